@@ -1,0 +1,4 @@
+@main
+enum BottomTable {
+  static func main() {}
+}

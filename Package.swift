@@ -1,0 +1,79 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// The import directions are the architecture: the pure modules (SiltText, SiltFollow, SiltCore,
+// SiltScreen) never depend on SiltSystem, and only SiltKit is a library for others.
+let package = Package(
+  name: "silt",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "silt", targets: ["silt"]),
+    .library(name: "SiltKit", targets: ["SiltKit"]),
+  ],
+  targets: [
+    .target(name: "SiltText"),
+    .target(name: "SiltFollow"),
+    .target(name: "SiltCore", dependencies: ["SiltText"]),
+    .target(name: "SiltScreen", dependencies: ["SiltText"]),
+    .target(name: "SiltSystem", dependencies: ["SiltFollow"]),
+    .target(
+      name: "SiltKit",
+      dependencies: ["SiltText", "SiltFollow", "SiltCore", "SiltScreen", "SiltSystem"]
+    ),
+    .target(
+      name: "SiltCommand",
+      dependencies: [
+        "SiltText", "SiltFollow", "SiltCore", "SiltScreen", "SiltSystem", "SiltKit",
+      ]
+    ),
+    .executableTarget(name: "silt", dependencies: ["SiltCommand"]),
+
+    .executableTarget(
+      name: "BottomTable",
+      dependencies: ["SiltKit"],
+      path: "Examples/BottomTable"
+    ),
+
+    .target(
+      name: "SiltTestSupport",
+      dependencies: ["SiltText", "SiltScreen", "SiltSystem"],
+      path: "Tests/SiltTestSupport"
+    ),
+    .testTarget(name: "SiltTextTests", dependencies: ["SiltText", "SiltTestSupport"]),
+    .testTarget(name: "SiltFollowTests", dependencies: ["SiltFollow", "SiltTestSupport"]),
+    .testTarget(name: "SiltCoreTests", dependencies: ["SiltCore", "SiltText", "SiltTestSupport"]),
+    .testTarget(
+      name: "SiltScreenTests",
+      dependencies: ["SiltScreen", "SiltText", "SiltTestSupport"]
+    ),
+    .testTarget(
+      name: "SiltSystemTests",
+      dependencies: ["SiltSystem", "SiltFollow", "SiltTestSupport"]
+    ),
+    .testTarget(
+      name: "SiltKitTests",
+      dependencies: ["SiltKit", "SiltCore", "SiltScreen", "SiltText", "SiltTestSupport"]
+    ),
+    .testTarget(name: "SiltCommandTests", dependencies: ["SiltCommand", "SiltTestSupport"]),
+    .testTarget(
+      name: "ExampleTests",
+      dependencies: ["SiltTestSupport", "BottomTable", "silt"]
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+// Keep this after the last target, so that none is forgotten.
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+for target in package.targets {
+  target.swiftSettings = (target.swiftSettings ?? []) + strict
+}

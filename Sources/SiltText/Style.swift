@@ -1,0 +1,63 @@
+/// A colour as SGR can name it.
+package enum Color: Hashable, Sendable {
+  /// The terminal's own foreground or background.
+  case standard
+  /// An entry of the terminal's palette: 0 to 15 are its own colours, 16 to 255 the fixed ones.
+  case palette(UInt8)
+  /// A true colour.
+  case rgb(red: UInt8, green: UInt8, blue: UInt8)
+}
+
+/// How a cell looks: what a terminal keeps of the SGR sequences it has seen.
+package struct Style: Hashable, Sendable {
+  /// The switches of SGR that are on or off.
+  package struct Attributes: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    package static let bold = Attributes(rawValue: 1 << 0)
+    package static let dim = Attributes(rawValue: 1 << 1)
+    package static let italic = Attributes(rawValue: 1 << 2)
+    package static let reverse = Attributes(rawValue: 1 << 3)
+    package static let struck = Attributes(rawValue: 1 << 4)
+    package static let overlined = Attributes(rawValue: 1 << 5)
+  }
+
+  /// The line below the text; the raw values are the sub-parameters of SGR 4.
+  package enum Underline: UInt8, Hashable, Sendable {
+    case none
+    case single
+    case double
+    case curly
+    case dotted
+    case dashed
+  }
+
+  package var foreground: Color
+  package var background: Color
+  package var underlineColor: Color
+  package var attributes: Attributes
+  package var underline: Underline
+
+  package init(
+    foreground: Color = .standard,
+    background: Color = .standard,
+    underlineColor: Color = .standard,
+    attributes: Attributes = [],
+    underline: Underline = .none
+  ) {
+    self.foreground = foreground
+    self.background = background
+    self.underlineColor = underlineColor
+    self.attributes = attributes
+    self.underline = underline
+  }
+
+  /// The terminal's own look, as after SGR 0.
+  package static let plain = Style()
+  /// Dim text: notes, marks and whatever stands for an inert byte.
+  package static let dim = Style(attributes: .dim)
+}

@@ -1,0 +1,4 @@
+@main
+enum Silt {
+  static func main() {}
+}
