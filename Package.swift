@@ -12,11 +12,12 @@ let package = Package(
     .library(name: "SiltKit", targets: ["SiltKit"]),
   ],
   targets: [
+    .target(name: "SiltBytes"),
     .target(name: "SiltText"),
     .target(name: "SiltFollow"),
-    .target(name: "SiltCore", dependencies: ["SiltText"]),
+    .target(name: "SiltCore", dependencies: ["SiltBytes", "SiltText"]),
     .target(name: "SiltScreen", dependencies: ["SiltText"]),
-    .target(name: "SiltSystem", dependencies: ["SiltFollow"]),
+    .target(name: "SiltSystem", dependencies: ["SiltBytes", "SiltFollow"]),
     .target(
       name: "SiltKit",
       dependencies: ["SiltText", "SiltFollow", "SiltCore", "SiltScreen", "SiltSystem"]
@@ -40,6 +41,7 @@ let package = Package(
       dependencies: ["SiltText", "SiltScreen", "SiltSystem"],
       path: "Tests/SiltTestSupport"
     ),
+    .testTarget(name: "SiltBytesTests", dependencies: ["SiltBytes", "SiltTestSupport"]),
     .testTarget(name: "SiltTextTests", dependencies: ["SiltText", "SiltTestSupport"]),
     .testTarget(name: "SiltFollowTests", dependencies: ["SiltFollow", "SiltTestSupport"]),
     .testTarget(name: "SiltCoreTests", dependencies: ["SiltCore", "SiltText", "SiltTestSupport"]),
