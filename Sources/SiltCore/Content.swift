@@ -15,7 +15,7 @@ package protocol Content: Lines {
   /// Where an item's rows begin at the present width: at least one, and growing from 0.
   ///
   /// - Parameters:
-  ///   - item: A held item or the unfinished line.
+  ///   - item: A held item.
   ///   - limit: How many bytes of the line count; nil for all.
   mutating func rowStarts(of item: Item, limit: Int?) -> ContiguousArray<Int>
 }

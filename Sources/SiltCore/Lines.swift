@@ -31,20 +31,20 @@ package enum Lookup: Hashable, Sendable {
 /// A sequence of items that can be walked in both directions from any of its items.
 ///
 /// A viewport walks it, and knows nothing else of where lines come from. A filter is a `Lines` over
-/// a `Lines`. A line that is not finished is no item yet: it stands in the view's footer, at the
-/// position that it will keep.
+/// a `Lines`. The line that is not finished is an item as soon as it has a byte, at the position that
+/// it will keep.
 package protocol Lines {
   /// Finds the item before another one.
   ///
   /// - Parameters:
-  ///   - item: An item of this sequence or the unfinished line; nil stands for the end.
+  ///   - item: An item of this sequence; nil stands for the end.
   ///   - budget: How many bytes may be looked at; what was spent is taken off.
   mutating func item(before item: Item?, budget: inout Int) -> Lookup
 
   /// Finds the item after another one.
   ///
   /// - Parameters:
-  ///   - item: An item of this sequence or the unfinished line; nil stands for the beginning.
+  ///   - item: An item of this sequence; nil stands for the beginning.
   ///   - budget: How many bytes may be looked at; what was spent is taken off.
   mutating func item(after item: Item?, budget: inout Int) -> Lookup
 }

@@ -13,15 +13,14 @@ package struct NoteID: Hashable, Sendable {
 /// A dim row in the stream that tells what happened there: it is no content, and nothing counts it.
 package struct Note: Hashable, Sendable {
   package let id: NoteID
-  /// The line that it stands above, or the end of its segment.
-  package let before: Position
+  /// How much of its segment had arrived: the note stands behind the line that holds the byte
+  /// before, be it finished or not, so that nothing moves when that line is completed.
+  package let position: Position
   /// What happened, in inert text, the time included.
   package let text: String
 }
 
-/// The notes of a stream, the newest of them.
-///
-/// Notes of one position stand in the order of their making.
+/// The notes of a stream, the newest of them, in the order of their making.
 package struct Notes: Sendable {
   /// How many notes are kept; older ones go first.
   package let capacity: Int
@@ -35,17 +34,17 @@ package struct Notes: Sendable {
     self.capacity = capacity
   }
 
-  /// Adds a note behind those that stand at its position already.
+  /// Adds a note.
   ///
   /// - Parameters:
   ///   - text: What happened, in inert text.
-  ///   - position: The line that it stands above.
+  ///   - position: Where its segment ends now.
   /// - Returns: The note's name.
   @discardableResult
-  package mutating func add(_ text: String, before position: Position) -> NoteID {
+  package mutating func add(_ text: String, at position: Position) -> NoteID {
     let id = NoteID(rawValue: nextID)
     nextID += 1
-    notes.append(Note(id: id, before: position, text: text))
+    notes.append(Note(id: id, position: position, text: text))
     if notes.count > capacity { notes.removeFirst(notes.count - capacity) }
     return id
   }
@@ -59,25 +58,27 @@ package struct Notes: Sendable {
     return notes.indices.contains(index) ? notes[index] : nil
   }
 
-  /// The last note above a position.
-  package func last(before position: Position) -> NoteID? {
-    notes.last { $0.before == position }?.id
+  /// The first note at some offsets of a segment, or the first one behind another note.
+  func first(
+    in segment: SegmentID,
+    at offsets: ClosedRange<Int>,
+    after id: NoteID? = nil
+  ) -> NoteID? {
+    notes.first { note in
+      note.position.segment == segment && offsets.contains(note.position.offset)
+        && id.map { note.id.rawValue > $0.rawValue } != false
+    }?.id
   }
 
-  /// The first note above a position.
-  package func first(before position: Position) -> NoteID? {
-    notes.first { $0.before == position }?.id
-  }
-
-  /// The note in front of another one at the same position.
-  package func note(before id: NoteID) -> NoteID? {
-    guard let note = self[id] else { return nil }
-    return notes.last { $0.before == note.before && $0.id.rawValue < id.rawValue }?.id
-  }
-
-  /// The note behind another one at the same position.
-  package func note(after id: NoteID) -> NoteID? {
-    guard let note = self[id] else { return nil }
-    return notes.first { $0.before == note.before && $0.id.rawValue > id.rawValue }?.id
+  /// The last note at some offsets of a segment, or the last one in front of another note.
+  func last(
+    in segment: SegmentID,
+    at offsets: ClosedRange<Int>,
+    before id: NoteID? = nil
+  ) -> NoteID? {
+    notes.last { note in
+      note.position.segment == segment && offsets.contains(note.position.offset)
+        && id.map { note.id.rawValue < $0.rawValue } != false
+    }?.id
   }
 }

@@ -104,6 +104,12 @@ package final class Ring {
       .reduce(goneLines[source] ?? 0) { $0 + $1.droppedLines }
   }
 
+  /// Whether bytes of a source were dropped, be it only a part of a line.
+  package func hasDropped(of source: SourceID) -> Bool {
+    goneLines[source] != nil
+      || segments.contains { $0.source == source && $0.heldStart > $0.start }
+  }
+
   /// How many bytes of a source arrived, dropped ones included, over its held segments.
   package func byteCount(of source: SourceID) -> Int {
     segments.lazy.filter { $0.source == source }.reduce(0) { $0 + $1.end - $1.start }
@@ -153,9 +159,9 @@ package final class Ring {
     at arrival: UInt64,
     _ read: (UnsafeMutableRawBufferPointer) -> Int
   ) -> Received {
-    let index = index(of: segment)
-    precondition(!segments[index].isClosed, "bytes of a segment that was closed")
-    let dropped = prepareToWrite(index)
+    precondition(self.segment(segment)?.isClosed == false, "bytes of a segment that was closed")
+    let dropped = prepareToWrite(self.index(of: segment))
+    let index = self.index(of: segment)
     let chunk = chunks[chunks.count - 1]
     let start = chunk.used
     let bytes = unsafe chunk.append(atMost: limit, read)

@@ -20,8 +20,8 @@ package struct SourceLines: Lines {
     return last.tail
   }
 
-  /// Where the next line, or the rest of the unfinished one, will begin.
-  package var end: Position? { last?.tail }
+  /// Where the newest segment ends.
+  package var end: Position? { last.map { Position(segment: $0.id, offset: $0.end) } }
 
   /// Whether an item can still be shown.
   package func holds(_ item: Item) -> Bool {
@@ -29,12 +29,12 @@ package struct SourceLines: Lines {
     case .line(let position):
       return ring.holds(position)
     case .note(.dropped):
-      return ring.droppedLines(of: source) > 0
+      return ring.hasDropped(of: source)
     case .note(let id):
-      guard let note = notes[id], let segment = ring.segment(note.before.segment) else {
+      guard let note = notes[id], let segment = ring.segment(note.position.segment) else {
         return false
       }
-      return note.before.offset >= segment.heldStart
+      return !segment.isGone && note.position.offset >= segment.heldStart
     }
   }
 
@@ -43,18 +43,17 @@ package struct SourceLines: Lines {
     switch item {
     case nil:
       guard let last else { return .end }
-      if last.isGone { return oldest }
-      return notes.last(before: last.tail).map { .item(.note($0)) }
-        ?? line(endingAt: last.tail, budget: &budget)
+      return self.item(upTo: last.end, in: last, budget: &budget)
     case .line(let position):
-      return notes.last(before: position).map { .item(.note($0)) }
-        ?? line(endingAt: position, budget: &budget)
+      guard let segment = ring.segment(position.segment) else { return .end }
+      return self.item(upTo: position.offset, in: segment, budget: &budget)
     case .note(.dropped):
       return .end
     case .note(let id):
-      if let previous = notes.note(before: id) { return .item(.note(previous)) }
-      guard let note = notes[id] else { return .end }
-      return line(endingAt: note.before, budget: &budget)
+      guard let note = notes[id], let segment = ring.segment(note.position.segment) else {
+        return .end
+      }
+      return self.item(upTo: note.position.offset, in: segment, before: id, budget: &budget)
     }
   }
 
@@ -62,21 +61,25 @@ package struct SourceLines: Lines {
     guard budget > 0 else { return .later }
     switch item {
     case nil:
-      if ring.droppedLines(of: source) > 0 { return .item(.note(.dropped)) }
-      return first()
+      return ring.hasDropped(of: source) ? .item(.note(.dropped)) : first()
     case .note(.dropped):
       return first()
     case .line(let position):
-      guard let segment = ring.segment(position.segment), position.offset < segment.tailStart,
-        let end = ring.lineEnd(from: position.offset, in: segment, budget: &budget)
-      else { return .end }
-      return self.item(at: end, in: segment)
+      guard let segment = ring.segment(position.segment) else { return .end }
+      return self.item(behindLineAt: position.offset, in: segment, budget: &budget)
     case .note(let id):
-      if let next = notes.note(after: id) { return .item(.note(next)) }
-      guard let note = notes[id], let segment = ring.segment(note.before.segment) else {
+      guard let note = notes[id], let segment = ring.segment(note.position.segment) else {
         return .end
       }
-      return line(at: max(note.before.offset, segment.heldStart), in: segment)
+      let offset = note.position.offset
+      if let start = ring.lineStart(to: offset, in: segment, budget: &budget) {
+        return self.item(behindLineAt: start, in: segment, after: id, budget: &budget)
+      }
+      let held = segment.heldStart
+      if let next = notes.first(in: segment.id, at: held...held, after: id) {
+        return .item(.note(next))
+      }
+      return line(at: held, in: segment)
     }
   }
 
@@ -84,45 +87,65 @@ package struct SourceLines: Lines {
 
   /// What stands above the oldest line kept.
   private var oldest: Lookup {
-    ring.droppedLines(of: source) > 0 ? .item(.note(.dropped)) : .end
+    ring.hasDropped(of: source) ? .item(.note(.dropped)) : .end
   }
 
   private func first() -> Lookup {
     guard let segment = ring.segments.first(where: { $0.source == source && !$0.isGone }) else {
       return .end
     }
-    return item(at: segment.heldStart, in: segment)
+    return first(in: segment)
   }
 
-  /// The first item that stands at an offset: a note, or the line that begins there.
-  private func item(at offset: Int, in segment: Segment) -> Lookup {
-    if let note = notes.first(before: Position(segment: segment.id, offset: offset)) {
-      return .item(.note(note))
-    }
-    return line(at: offset, in: segment)
+  /// The first item of a segment, or of what comes behind it.
+  private func first(in segment: Segment) -> Lookup {
+    let held = segment.heldStart
+    if let note = notes.first(in: segment.id, at: held...held) { return .item(.note(note)) }
+    return line(at: held, in: segment)
   }
 
-  /// The line that begins at an offset, or what begins the source's next segment.
+  /// The line that begins at an offset, or the first item of the source's next segment.
   private func line(at offset: Int, in segment: Segment) -> Lookup {
-    if offset < segment.tailStart {
+    if offset < segment.end {
       return .item(.line(Position(segment: segment.id, offset: offset)))
     }
     let newer = ring.segments[(ring.index(of: segment.id) + 1)...]
     guard let next = newer.first(where: { $0.source == source }) else { return .end }
-    return item(at: next.heldStart, in: next)
+    return first(in: next)
   }
 
-  /// The line in front of a position, or what ends the source's segment before.
-  private func line(endingAt position: Position, budget: inout Int) -> Lookup {
-    guard let segment = ring.segment(position.segment) else { return .end }
-    if let start = ring.lineStart(to: position.offset, in: segment, budget: &budget) {
-      return .item(.line(Position(segment: segment.id, offset: start)))
+  /// What follows a line, or one of the notes behind it.
+  private func item(
+    behindLineAt start: Int,
+    in segment: Segment,
+    after id: NoteID? = nil,
+    budget: inout Int
+  ) -> Lookup {
+    guard let end = ring.lineEnd(from: start, in: segment, budget: &budget) else { return .end }
+    if let note = notes.first(in: segment.id, at: start + 1...end, after: id) {
+      return .item(.note(note))
     }
+    return line(at: end, in: segment)
+  }
+
+  /// The last item that ends at an offset or before: a note behind a line, or the line.
+  private func item(
+    upTo end: Int,
+    in segment: Segment,
+    before id: NoteID? = nil,
+    budget: inout Int
+  ) -> Lookup {
+    if segment.isGone { return oldest }
+    let start = ring.lineStart(to: end, in: segment, budget: &budget)
+    let lowest = start.map { $0 + 1 } ?? segment.heldStart
+    if lowest <= end, let note = notes.last(in: segment.id, at: lowest...end, before: id) {
+      return .item(.note(note))
+    }
+    if let start { return .item(.line(Position(segment: segment.id, offset: start))) }
     let older = ring.segments[..<ring.index(of: segment.id)]
     guard segment.heldStart == segment.start,
-      let previous = older.last(where: { $0.source == source }), !previous.isGone
+      let previous = older.last(where: { $0.source == source })
     else { return oldest }
-    return notes.last(before: previous.tail).map { .item(.note($0)) }
-      ?? line(endingAt: previous.tail, budget: &budget)
+    return item(upTo: previous.end, in: previous, budget: &budget)
   }
 }

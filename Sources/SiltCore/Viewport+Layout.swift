@@ -45,15 +45,22 @@ extension Viewport {
     if case .paused = mode {
       // A line that grew since, and what cannot be answered yet, counts as going on.
       switch walk.isEnd(bottom, on: &content, budget: &budget) {
-      case .yes: layout.continuesBelow = grew(since: limit, on: content)
+      case .yes: layout.continuesBelow = grew(since: limit, on: content) || content.footerRows > 0
       case .no, .stopped: layout.continuesBelow = true
       }
     }
-    guard bottom.place != .top else { return layout }
-
     var reversed: ContiguousArray<Row> = []
+    if isFollowing {
+      for row in (0..<content.footerRows).suffix(rows).reversed() {
+        reversed.append(Row(place: .footer, row: row))
+      }
+    }
     var cursor = bottom
-    while true {
+    while bottom.place != .top {
+      if reversed.count == rows {
+        layout.continuesAbove = true
+        break
+      }
       var limit: Int?
       if case .item(let item) = cursor.place { limit = walk.limit(of: item) }
       reversed.append(Row(place: cursor.place, row: cursor.row, limit: limit))

@@ -56,8 +56,7 @@ extension Viewport {
       if let known, known.place == place { return known.starts }
       let starts: ContiguousArray<Int>
       switch place {
-      case .top: starts = []
-      case .footer: starts = ContiguousArray(0..<content.footerRows)
+      case .top, .footer: starts = []
       case .item(let item): starts = content.rowStarts(of: item, limit: limit(of: item))
       }
       known = (place, starts)
@@ -79,52 +78,33 @@ extension Viewport {
       switch place {
       case .top: return .end
       case .item(let item): return Neighbour(content.item(before: item, budget: &budget))
-      case .footer:
-        if let tail = content.tail { return .place(.item(.line(tail))) }
-        return Neighbour(content.item(before: nil, budget: &budget))
+      case .footer: return Neighbour(content.item(before: nil, budget: &budget))
       }
     }
 
-    /// The place below another one.
+    /// The place below another one; the footer is none.
     mutating func below<C: Content>(
       _ place: Place,
       on content: inout C,
       budget: inout Int
     ) -> Neighbour {
-      let next: Lookup
       switch place {
+      case .top: return Neighbour(content.item(after: nil, budget: &budget))
+      case .item(let item): return Neighbour(content.item(after: item, budget: &budget))
       case .footer: return .end
-      case .top: next = content.item(after: nil, budget: &budget)
-      case .item(let item):
-        if let tail = content.tail, item == .line(tail) { return belowTail(on: content) }
-        next = content.item(after: item, budget: &budget)
       }
-      guard next == .end else { return Neighbour(next) }
-      if let tail = content.tail { return .place(.item(.line(tail))) }
-      return belowTail(on: content)
     }
 
-    private func belowTail(on content: some Content) -> Neighbour {
-      content.footerRows > 0 ? .place(.footer) : .end
-    }
-
-    /// The row that stands at the bottom of a view.
+    /// The row of content that stands lowest in a view.
     mutating func cursor<C: Content>(
       of view: Viewport,
       on content: inout C,
       budget: inout Int
     ) -> Found {
-      guard case .paused(let pause) = view.mode,
-        pause.anchor.place != .footer || content.footerRows > 0
-      else { return lastRow(on: &content, budget: &budget) }
-      let starts = starts(of: pause.anchor.place, on: &content)
-      let row = starts.lastIndex { $0 <= pause.anchor.byte } ?? 0
-      return .at(Cursor(place: pause.anchor.place, row: row))
-    }
-
-    private mutating func lastRow<C: Content>(on content: inout C, budget: inout Int) -> Found {
-      if content.footerRows > 0 {
-        return .at(Cursor(place: .footer, row: content.footerRows - 1))
+      if case .paused(let pause) = view.mode {
+        let starts = starts(of: pause.anchor.place, on: &content)
+        let row = starts.lastIndex { $0 <= pause.anchor.byte } ?? 0
+        return .at(Cursor(place: pause.anchor.place, row: row))
       }
       switch above(.footer, on: &content, budget: &budget) {
       case .end: return .at(Cursor(place: .top, row: 0))

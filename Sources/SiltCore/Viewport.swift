@@ -9,7 +9,7 @@ package struct Viewport: Sendable {
     /// Above the first item: no rows.
     case top
     case item(Item)
-    /// A client's rows below the last line.
+    /// A client's rows below the last line; they belong to the end and show only while following.
     case footer
   }
 
@@ -78,7 +78,7 @@ package struct Viewport: Sendable {
 
   enum Move: Hashable, Sendable {
     case up(rows: Int)
-    case down(rows: Int)
+    case down(rows: Int, hasMoved: Bool = false)
     case jump(to: Item?)
   }
 
@@ -159,8 +159,14 @@ package struct Viewport: Sendable {
     switch move {
     case .up(let rows):
       progress = moveUp(by: rows, limit: limit, on: &content, budget: &budget)
-    case .down(let rows):
-      progress = moveDown(by: rows, limit: limit, on: &content, budget: &budget)
+    case .down(let rows, let hasMoved):
+      progress = moveDown(
+        by: rows,
+        hasMoved: hasMoved,
+        limit: limit,
+        on: &content,
+        budget: &budget
+      )
     case .jump(let item):
       progress = jump(to: item, limit: limit, on: &content, budget: &budget)
     }
@@ -191,17 +197,27 @@ package struct Viewport: Sendable {
     case .at(let cursor): start = cursor
     }
     let reach = walk.up(from: start, by: above + count, on: &content, budget: &budget)
+    var rest = count
+    var want = reach.want
     let possible = min(count, reach.rows - above)
     if possible > 0 {
       let bottom = walk.up(from: start, by: possible, on: &content, budget: &budget)
       hold(bottom.cursor, limit: limit, on: &content, walk: &walk)
+      rest -= bottom.rows
+      want = want ?? bottom.want
+    } else if isFollowing, want == nil, start.place != .top, content.footerRows > 0,
+      reach.rows >= rows - content.footerRows
+    {
+      // Only the footer hides rows: without it all of the content shows.
+      hold(start, limit: limit, on: &content, walk: &walk)
     }
-    guard let want = reach.want else { return .done }
-    return .stopped(want, rest: .up(rows: count - max(possible, 0)))
+    guard let want else { return .done }
+    return .stopped(want, rest: .up(rows: rest))
   }
 
   private mutating func moveDown<C: Content>(
     by count: Int,
+    hasMoved: Bool,
     limit: Limit?,
     on content: inout C,
     budget: inout Int
@@ -210,17 +226,21 @@ package struct Viewport: Sendable {
     var walk = Walk(limit: limit)
     let start: Cursor
     switch walk.cursor(of: self, on: &content, budget: &budget) {
-    case .stopped(let want): return .stopped(want, rest: .down(rows: count))
+    case .stopped(let want):
+      return .stopped(want, rest: .down(rows: count, hasMoved: hasMoved))
     case .at(let cursor): start = cursor
     }
     let reach = walk.down(from: start, by: count, on: &content, budget: &budget)
+    // More of a line that grew, and the footer, count as rows to scroll onto.
+    let hasMoved =
+      hasMoved || reach.rows > 0 || pause.limit != limit || content.footerRows > 0
     if reach.rows > 0 { hold(reach.cursor, limit: limit, on: &content, walk: &walk) }
-    if let want = reach.want { return .stopped(want, rest: .down(rows: count - reach.rows)) }
+    let rest = Move.down(rows: count - reach.rows, hasMoved: hasMoved)
+    if let want = reach.want { return .stopped(want, rest: rest) }
     switch walk.isEnd(reach.cursor, on: &content, budget: &budget) {
-    case .no: break
-    case .yes where reach.rows > 0 || pause.limit != limit || count == 0: mode = .following
-    case .yes: break
-    case .stopped(let want): return .stopped(want, rest: .down(rows: 0))
+    case .yes where hasMoved: mode = .following
+    case .yes, .no: break
+    case .stopped(let want): return .stopped(want, rest: rest)
     }
     return .done
   }
@@ -244,7 +264,7 @@ package struct Viewport: Sendable {
     }
     let reach = walk.down(from: first, by: max(rows, 1) - 1, on: &content, budget: &budget)
     if let want = reach.want { return .stopped(want, rest: .jump(to: item)) }
-    if isFollowing {
+    if isFollowing, content.footerRows == 0 || reach.rows < rows - content.footerRows {
       // What moves nothing changes no state.
       switch walk.isEnd(reach.cursor, on: &content, budget: &budget) {
       case .yes: return .done
