@@ -17,5 +17,6 @@ package protocol Content: Lines {
   /// - Parameters:
   ///   - item: A held item.
   ///   - limit: How many bytes of the line count; nil for all.
+  /// - Returns: The coordinates in the line where its rows begin.
   mutating func rowStarts(of item: Item, limit: Int?) -> ContiguousArray<Int>
 }

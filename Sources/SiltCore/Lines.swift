@@ -39,6 +39,7 @@ package protocol Lines {
   /// - Parameters:
   ///   - item: An item of this sequence; nil stands for the end.
   ///   - budget: How many bytes may be looked at; what was spent is taken off.
+  /// - Returns: That item, or why there is none.
   mutating func item(before item: Item?, budget: inout Int) -> Lookup
 
   /// Finds the item after another one.
@@ -46,5 +47,6 @@ package protocol Lines {
   /// - Parameters:
   ///   - item: An item of this sequence; nil stands for the beginning.
   ///   - budget: How many bytes may be looked at; what was spent is taken off.
+  /// - Returns: That item, or why there is none.
   mutating func item(after item: Item?, budget: inout Int) -> Lookup
 }

@@ -85,7 +85,7 @@ package struct Viewport: Sendable {
   package private(set) var mode: Mode = .following
   /// The rows of the region that show the log; 0 where only a status row fits.
   package private(set) var rows: Int
-  /// What a move could not reach yet. A new one takes its place.
+  /// What a move could not reach yet; a new one takes its place.
   var pending: Move?
 
   /// Creates a view that follows.

@@ -7,8 +7,9 @@ struct NaiveSegment {
   var bytes: [UInt8] = []
   var isClosed = false
 
-  /// Where the lines and pieces begin, and where the last one ends: `count + 1` offsets from the
-  /// segment's beginning. The unfinished one is in the list only when the segment is closed.
+  /// Where the lines and pieces begin, and where the last one ends.
+  ///
+  /// The unfinished one is in the list only when the segment is closed.
   func borders(pieceBytes: Int) -> [Int] {
     var borders = [start]
     var lineOrBorder = start
