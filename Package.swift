@@ -20,7 +20,9 @@ let package = Package(
     .target(name: "SiltSystem", dependencies: ["SiltBytes", "SiltFollow"]),
     .target(
       name: "SiltKit",
-      dependencies: ["SiltText", "SiltFollow", "SiltCore", "SiltScreen", "SiltSystem"]
+      dependencies: [
+        "SiltBytes", "SiltText", "SiltFollow", "SiltCore", "SiltScreen", "SiltSystem",
+      ]
     ),
     .target(
       name: "SiltCommand",

@@ -115,17 +115,23 @@ package final class Ring {
     segments.lazy.filter { $0.source == source }.reduce(0) { $0 + $1.end - $1.start }
   }
 
-  /// How many lines of its source end in front of a line.
+  /// How many lines of its source are finished in front of a line.
   ///
   /// - Complexity: O(*c* + *k*), where *c* is the number of chunks and *k* the size of one.
   package func lines(before position: Position) -> Int {
     let place = index(of: position.segment)
-    let segment = segments[place]
-    var lines = goneLines[segment.source] ?? 0
-    for older in segments[..<place] where older.source == segment.source {
-      lines += older.finishedLines
-    }
-    lines += segment.droppedLines
+    let source = segments[place].source
+    let older = segments[..<place].lazy.filter { $0.source == source }
+    return older.reduce(goneLines[source] ?? 0) { $0 + $1.finishedLines }
+      + linesOfSegment(before: position)
+  }
+
+  /// How many lines of its segment end in front of a line.
+  ///
+  /// - Complexity: as `lines(before:)`.
+  package func linesOfSegment(before position: Position) -> Int {
+    let segment = segments[index(of: position.segment)]
+    var lines = segment.droppedLines
     for stretch in segment.stretches where stretch.offset <= position.offset {
       let chunk = chunk(stretch.chunk)
       for run in chunk.runs where run.segment == segment.id && run.offset <= position.offset {
@@ -139,6 +145,59 @@ package final class Ring {
       }
     }
     return lines
+  }
+
+  /// Finds a held line of a segment by its number.
+  ///
+  /// - Parameters:
+  ///   - number: How many lines of the segment end in front of it.
+  ///   - segment: The segment.
+  /// - Returns: Its position; nil when it is not held.
+  /// - Complexity: as `lines(before:)`.
+  package func line(number: Int, of segment: SegmentID) -> Position? {
+    guard let segment = self.segment(segment), number >= segment.droppedLines else { return nil }
+    var lines = segment.droppedLines
+    for stretch in segment.stretches {
+      let chunk = chunk(stretch.chunk)
+      for run in chunk.runs where run.segment == segment.id {
+        if lines + run.newlines < number {
+          lines += run.newlines
+          continue
+        }
+        let offset = chunk.withBytes(run.start..<run.start + run.count) { bytes in
+          var rest = number - lines
+          var offset = 0
+          while rest > 0, let next = NewlineScan.first(in: bytes.extracting(offset..<run.count)) {
+            offset += next + 1
+            rest -= 1
+          }
+          return rest == 0 ? offset : nil
+        }
+        guard let offset else { return nil }
+        // The end of a run is the beginning of the next one, where there is one.
+        if offset == run.count, run.end < segment.end {
+          lines += run.newlines
+          continue
+        }
+        return run.offset + offset < segment.end
+          ? Position(segment: segment.id, offset: run.offset + offset) : nil
+      }
+    }
+    return nil
+  }
+
+  /// Finds the held line or piece that holds a byte; the oldest one for a byte that was dropped.
+  ///
+  /// - Parameters:
+  ///   - offset: The byte's offset in its segment.
+  ///   - segment: The segment.
+  /// - Returns: The line's position; nil when nothing of the segment is held.
+  package func line(holding offset: Int, of segment: SegmentID) -> Position? {
+    guard let segment = self.segment(segment), segment.heldStart < segment.end else { return nil }
+    var budget = Int.max
+    let end = min(max(offset, segment.heldStart), segment.end - 1) + 1
+    let start = lineStart(to: end, in: segment, budget: &budget)
+    return start.map { Position(segment: segment.id, offset: $0) }
   }
 
   // MARK: Receiving

@@ -92,6 +92,31 @@ import Testing
     #expect(lines.walkedUp() == expected)
   }
 
+  @Test func `lines are found by their number and by a byte in them`() {
+    let ring = Ring(capacity: 4096, chunkBytes: 1024)
+    let segment = ring.beginSegment(of: source)
+    var starts: [Int] = []
+    var offset = 0
+    for number in 0..<400 {
+      let line = bytes("line \(number)\n")
+      starts.append(offset)
+      offset += line.count
+      _ = ring.receive(line, from: segment)
+    }
+    let dropped = ring.droppedLines(of: source)
+    #expect(dropped > 0)
+    for number in 0..<402 {
+      let expected = number >= dropped && number < 400 ? starts[number] : nil
+      #expect(ring.line(number: number, of: segment)?.offset == expected, "line \(number)")
+    }
+    for (number, start) in starts.enumerated() where number >= dropped {
+      #expect(ring.line(holding: start, of: segment)?.offset == start)
+      #expect(ring.line(holding: start + 4, of: segment)?.offset == start)
+    }
+    #expect(ring.line(holding: 0, of: segment)?.offset == starts[dropped])
+    #expect(ring.line(holding: offset + 9, of: segment)?.offset == starts[399])
+  }
+
   @Test func `a note stands behind the line that was unfinished, also when that is completed`() {
     let ring = Ring(capacity: 1 << 20)
     let segment = ring.beginSegment(of: source)
@@ -248,6 +273,7 @@ import Testing
       let own = naive.first { $0.id == first.segment }
       let within = own.map { $0.bytes.prefix(first.offset - $0.start).count { $0 == 10 } } ?? 0
       #expect(ring.lines(before: first) == before + within, comment)
+      #expect(ring.linesOfSegment(before: first) == within, comment)
     }
   }
 }
