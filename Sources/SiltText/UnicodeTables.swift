@@ -9,7 +9,7 @@
 //   EastAsianWidth-extract.txt
 //     27e0dd446a94f6448bf2233fd28bf212a6350899c755bf9f90d1b22d4d3916e0
 //   GeneralCategory-extract.txt
-//     e56d23fe910e6309b4798487b69e58fda9dd3a4f7675c248448c18792d9afb9c
+//     b4f5fa56b8324b617beb1b8b5de7c39c2894e74443f42fb69723a15c79e74ecf
 // The data is under the licence in .ci/unicode/LICENSE-UNICODE.
 
 /// Properties of all code points as a trie of two levels.
