@@ -81,7 +81,8 @@ import Testing
   @Test(arguments: [
     ("\u{301}a", "<U+0301>a"), ("\u{301}\u{302}", "<U+0301><U+0302>"), ("\u{FE0F}", "<U+FE0F>"),
     ("\u{200D}👨", "<U+200D>👨"), ("\u{903}", "<U+0903>"), ("a\u{7}\u{301}", "a^G<U+0301>"),
-    ("\u{1161}", "<U+1161>"), ("🏽", "<U+1F3FD>"), ("\t\u{301}", "        <U+0301>"),
+    ("\u{1161}", "<U+1161>"), ("\u{11A8}", "<U+11A8>"), ("\u{16D63}", "\u{16D63}"),
+    ("🏽", "<U+1F3FD>"), ("\t\u{301}", "        <U+0301>"),
     ("ำ", "<U+0E33>"),
   ])
   func `a mark with nothing to stand on is shown by number`(line: String, expected: String) {
