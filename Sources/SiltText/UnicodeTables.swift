@@ -10,6 +10,7 @@
 //     27e0dd446a94f6448bf2233fd28bf212a6350899c755bf9f90d1b22d4d3916e0
 //   GeneralCategory-extract.txt
 //     b4f5fa56b8324b617beb1b8b5de7c39c2894e74443f42fb69723a15c79e74ecf
+// From https://www.unicode.org/Public/18.0.0/ucd/; the extracts were made by .ci/unicode/extract.
 // The data is under the licence in .ci/unicode/LICENSE-UNICODE.
 
 /// Properties of all code points as a trie of two levels.
