@@ -56,6 +56,7 @@ struct RandomRows {
   /// A row of up to so many columns, with a gutter mark in the last one at times.
   ///
   /// - Parameter columns: The screen's width.
+  /// - Returns: The row; no terminal takes its text for wider than one column less.
   mutating func row(columns: Int) -> StyledRow {
     var row = StyledRow()
     let width = max(1, columns - 1)
