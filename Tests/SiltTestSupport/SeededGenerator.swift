@@ -1,5 +1,5 @@
-/// A random number generator that gives the same numbers for the same seed: SplitMix64.
-package struct SeededGenerator: RandomNumberGenerator {
+/// A random number generator whose numbers follow from its seed: SplitMix64.
+package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   package init(seed: UInt64) {
