@@ -113,7 +113,10 @@ package final class SharedDescriptor: Sendable {
 }
 
 /// The two ends of a pipe of ours.
-package struct Pipe: ~Copyable, Sendable {
+///
+/// Frozen, so that other modules can take the ends apart.
+@frozen
+package struct PipeEnds: ~Copyable, Sendable {
   /// Where the bytes come out.
   package var readEnd: Descriptor
 

@@ -63,7 +63,7 @@ package final class StreamInput: @unchecked Sendable {
   /// Keeps the reader alive while it reads.
   private var whileReading: StreamInput?
 
-  /// Creates a reader of a descriptor of its own, closed after the end; called on the queue.
+  /// Creates a reader of a descriptor of its own, closed after the end.
   ///
   /// - Parameters:
   ///   - descriptor: What to read.
@@ -85,7 +85,7 @@ package final class StreamInput: @unchecked Sendable {
     }
   }
 
-  /// Creates a reader of an inherited descriptor, which stays open; called on the queue.
+  /// Creates a reader of an inherited descriptor, which stays open.
   ///
   /// - Parameters:
   ///   - descriptor: What to read.

@@ -42,12 +42,13 @@ package final class Terminal: @unchecked Sendable {
 
   /// Opens the terminal behind the first of some descriptors that is one; called on the queue.
   ///
+  /// There is none (nil) when none of the descriptors is a terminal.
+  ///
   /// - Parameters:
   ///   - candidates: Where a terminal may be: standard output before input and error, since that
   ///     is where a region is drawn.
   ///   - queue: Where it is used.
   ///   - page: What a crash restores from.
-  /// - Returns: nil when none of the descriptors is a terminal.
   package convenience init?(
     among candidates: [BorrowedDescriptor] = [.standardOutput, .standardInput, .standardError],
     on queue: SystemQueue,
