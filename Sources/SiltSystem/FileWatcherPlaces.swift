@@ -35,6 +35,7 @@ struct FileWatcherPlace: Hashable, Sendable {
   /// - Parameters:
   ///   - path: The path as bytes.
   ///   - linkLimit: How many links are followed; the system's own limit is 40.
+  /// - Returns: The places, from the path's beginning on.
   /// - Complexity: One or two system calls a component.
   static func along(_ path: [UInt8], linkLimit: Int = 40) -> [Self] {
     let slash = UInt8(ascii: "/")
