@@ -1,0 +1,3 @@
+package enum Command {
+  package static func main() {}
+}
