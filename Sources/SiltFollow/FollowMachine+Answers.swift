@@ -1,0 +1,137 @@
+/// What the answers to the machine's own wishes change.
+extension FollowMachine {
+  mutating func askToOpen(_ actions: inout [Action]) {
+    let file = FollowedFile(opened)
+    opened += 1
+    request = .open(file)
+    actions.append(.open(file))
+  }
+
+  mutating func fileOpened(
+    _ identity: FileIdentity,
+    offset: Int,
+    at now: Duration,
+    _ actions: inout [Action]
+  ) {
+    guard case .open(let file) = request else {
+      preconditionFailure("a file was opened that nobody asked for")
+    }
+    request = nil
+    // The name may have changed again while it was opened.
+    isDirty = options.mode != .once
+    if let last = files.indices.last {
+      guard files[last].identity != identity else {
+        actions.append(.close(file))
+        nameReturned(&actions)
+        return
+      }
+      if files[last].lostName == nil {
+        files[last].lostName = now
+      }
+    }
+    var reason = opened == 1 ? GenerationReason.first : .rotated
+    if case .missing(_, _, isTold: true) = name {
+      reason = .back
+    }
+    name = .standing
+    // A file that stood here before and is still read goes on where that one will end.
+    files.append(OpenFile(file: file, identity: identity, offset: offset, reason: reason))
+    if files.count == 1 {
+      begin(&actions)
+    }
+  }
+
+  mutating func openFailed(
+    _ failure: FollowFailure,
+    at now: Duration,
+    _ actions: inout [Action]
+  ) {
+    guard case .open = request else {
+      preconditionFailure("nobody asked to open a file")
+    }
+    request = nil
+    if opened == 1 {
+      guard options.mode == .name, failure.kind != .refused else {
+        fail(failure, &actions)
+        return
+      }
+      name = .missing(failure, since: now, isTold: true)
+      actions.append(.note(.waiting(failure)))
+      // Learns whether a file that appears will be told.
+      isDirty = true
+    } else {
+      // No look of its own: a name that can be seen and not be opened would keep us busy for ever.
+      nameFailed(failure, at: now)
+    }
+  }
+
+  mutating func checked(_ check: Check, at now: Duration, _ actions: inout [Action]) {
+    precondition(request == .check, "nobody asked for a check")
+    request = nil
+    hasMore = !files.isEmpty
+    isToldAll = check.isWatched
+    if !isToldAll && !isPollingTold {
+      isPollingTold = true
+      actions.append(.note(.polling))
+    }
+    // The size alone decides; a file that was cut and grew past the offset since the last look has
+    // to be told by its bytes, here as well.
+    if let size = check.size, let current = files.first, size < current.offset {
+      files[0].offset = 0
+      isCaughtUp = false
+      actions += [.began(offset: 0, .truncated), .note(.truncated)]
+    }
+    switch check.name {
+    case .unasked:
+      break
+    case .file(let identity) where identity == files.last?.identity:
+      nameReturned(&actions)
+    case .file:
+      loseName(at: now)
+      if case .missing = name {
+        // Whether the user was told is needed when the file is open.
+      } else {
+        name = .taken
+      }
+      askToOpen(&actions)
+    case .failed(let failure):
+      nameFailed(failure, at: now)
+    }
+  }
+
+  mutating func readEnded(count: Int, isAtEnd: Bool, at now: Duration) {
+    precondition(request == .read && !files.isEmpty, "nobody asked for a read")
+    request = nil
+    hasMore = !isAtEnd
+    guard count > 0 else { return }
+    files[0].offset += count
+    files[0].lastRead = now
+    readSomething = true
+    isCaughtUp = false
+  }
+
+  /// The name stands for the file that it stood for last.
+  private mutating func nameReturned(_ actions: inout [Action]) {
+    if case .missing(_, _, isTold: true) = name {
+      actions.append(.note(.back))
+    }
+    name = .standing
+    files[files.count - 1].lostName = nil
+  }
+
+  /// The name stands for nothing that can be read.
+  private mutating func nameFailed(_ failure: FollowFailure, at now: Duration) {
+    loseName(at: now)
+    if case .missing(_, let since, let isTold) = name {
+      name = .missing(failure, since: since, isTold: isTold)
+    } else {
+      name = .missing(failure, since: now, isTold: false)
+    }
+  }
+
+  private mutating func loseName(at now: Duration) {
+    if let last = files.indices.last, files[last].lostName == nil {
+      files[last].lostName = now
+    }
+  }
+}

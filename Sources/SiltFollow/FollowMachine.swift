@@ -1,0 +1,157 @@
+/// Follows one file: events in, actions out, no system behind it.
+///
+/// The owner hands every event to `apply(_:at:)` and carries out the actions it answers, in order.
+/// At most one of `open`, `check` and `read` is asked for at a time; until its answer comes, other
+/// events may come in any order. Time is a duration since some fixed moment, handed in with each
+/// event; it never runs backwards.
+///
+/// A *look* is a check followed by reading to the end. Three rules make that nothing is lost:
+///
+/// - Each look that follows the arming of a watch begins after it: what was written before is seen
+///   by the look, what is written later is told by the watch.
+/// - A file that loses its name is kept open and read on until another file stands there *and* it
+///   has been silent for a moment. The other file is opened as soon as it is seen, so that it cannot
+///   get lost by being renamed itself, and read when its turn comes.
+/// - A new file begins at its start, whatever its size.
+package struct FollowMachine: Hashable, Sendable {
+  /// How to follow.
+  package enum Mode: Hashable, Sendable {
+    /// Read to the end once, then end.
+    case once
+    /// Follow the file that was opened first, whatever becomes of its name.
+    case descriptor
+    /// Follow whatever file the name stands for, waiting while there is none.
+    case name
+  }
+
+  /// The limits of following.
+  package struct Options: Hashable, Sendable {
+    package var mode: Mode
+    /// The bytes that one `read` action may take.
+    package var readLimit = 4 << 20
+    /// How long a file that was just written is left alone before the next look, without a watch:
+    /// so a flood costs a look each time and not one per write.
+    package var settling: Duration = .milliseconds(4)
+    /// How long a rotation may take: a name may be missing for that long before it is called gone,
+    /// and a replaced file is read on until it was silent for that long.
+    package var grace: Duration = .milliseconds(100)
+    /// The time between two looks where changes are not told.
+    package var pollInterval: Duration = .seconds(1)
+
+    package init(mode: Mode = .name) {
+      self.mode = mode
+    }
+  }
+
+  /// A file that is open: the first of them is read, the others wait for their turn.
+  struct OpenFile: Hashable, Sendable {
+    let file: FollowedFile
+    let identity: FileIdentity
+    /// Where the next read begins.
+    var offset: Int
+    /// Why it begins when its turn comes.
+    let reason: GenerationReason
+    /// Whether its changes are told.
+    var isWatched = false
+    /// When bytes of it were read last.
+    var lastRead: Duration?
+    /// When the name was first seen to stand for something else.
+    var lostName: Duration?
+  }
+
+  /// What the name stands for, as far as it was looked at.
+  enum Name: Hashable, Sendable {
+    /// The last of the open files, or not yet known.
+    case standing
+    /// Another file that is not open yet.
+    case taken
+    /// Nothing that can be read, since some time; the user may have been told.
+    case missing(FollowFailure, since: Duration, isTold: Bool)
+  }
+
+  /// What was asked for and not yet answered.
+  enum Request: Hashable, Sendable {
+    case open(FollowedFile)
+    case check
+    case read
+  }
+
+  package let options: Options
+  var files: [OpenFile] = []
+  var name = Name.standing
+  var request: Request?
+  /// Whether something may have changed since the last check was asked for.
+  var isDirty = false
+  /// Whether the file that is read may have bytes after the offset.
+  var hasMore = false
+  /// Whether bytes were read since the last look ended.
+  var readSomething = false
+  /// Whether the owner knows that the end was reached.
+  var isCaughtUp = false
+  /// When the file that was just written is looked at again.
+  var settlesAt: Duration?
+  /// When the last look ended.
+  var lastLook: Duration = .zero
+  /// Whether the system tells of every change.
+  var isToldAll = true
+  /// Whether the user knows that the file is polled.
+  var isPollingTold = false
+  /// The wish for `wakened` that the owner has.
+  var wake: Duration?
+  var isOver = false
+  var opened = 0
+
+  package init(options: Options = Options()) {
+    self.options = options
+  }
+
+  /// Takes in what happened and says what is to be done.
+  ///
+  /// - Parameters:
+  ///   - event: What happened.
+  ///   - now: When.
+  /// - Returns: The actions to carry out, in order. None after `failed` or `ended`.
+  package mutating func apply(_ event: Event, at now: Duration) -> [Action] {
+    guard !isOver else { return [] }
+    var actions: [Action] = []
+    switch event {
+    case .started:
+      if options.mode == .name {
+        actions.append(.watchName)
+      }
+      askToOpen(&actions)
+      return actions
+    case .opened(let identity, let offset):
+      fileOpened(identity, offset: offset, at: now, &actions)
+    case .openFailed(let failure):
+      openFailed(failure, at: now, &actions)
+    case .changed(.name):
+      isDirty = true
+    case .changed(.contents):
+      // Without a watch the next look is already due: this one was told before the watch went.
+      isDirty = isDirty || files.first?.isWatched == true
+    case .checked(let check):
+      checked(check, at: now, &actions)
+    case .readEnded(let count, let isAtEnd):
+      readEnded(count: count, isAtEnd: isAtEnd, at: now)
+    case .readFailed(let failure):
+      request = nil
+      fail(failure, &actions)
+    case .wakened:
+      wake = nil
+      isDirty = true
+    }
+    proceed(at: now, &actions)
+    return actions
+  }
+
+  /// The file that is read, if one is open.
+  package var current: FollowedFile? {
+    files.first?.file
+  }
+
+  /// Where the next read of the current file begins, in bytes.
+  package var offset: Int {
+    files.first?.offset ?? 0
+  }
+}

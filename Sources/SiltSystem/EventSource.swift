@@ -1,0 +1,126 @@
+import Dispatch
+
+/// A source of 'can be read' or 'can be written' events on the queue.
+///
+/// It is the only code that suspends, resumes or cancels a Dispatch source, and it owns what goes
+/// wrong otherwise: a suspended source that is released kills the process, one resumed too often
+/// too, and a descriptor closed under a live source leaves it watching whatever takes the number
+/// next. So `suspend`, `resume` and `cancel` can be called in any state and order, and an owned
+/// descriptor closes only in the cancel handler.
+///
+/// Look at what a descriptor is first: a read source on a regular file spins, and on `/dev/null`
+/// it never fires. A handler that does not read what is there is called again at once. After a
+/// hang-up the source fires at most once more, read or not.
+///
+/// Sendable unchecked: its state is touched only on its queue, which every entry asserts, and in
+/// `deinit`, when nobody else can.
+package final class EventSource: @unchecked Sendable {
+  private enum State {
+    case suspended
+    case running
+    case cancelled
+  }
+
+  private let queue: SystemQueue
+  private let source: any DispatchSourceProtocol
+  private var state = State.suspended
+
+  /// The descriptor that is watched.
+  package let descriptor: BorrowedDescriptor
+
+  /// Watches a descriptor of its own, closed after the cancellation; begins suspended.
+  ///
+  /// - Parameters:
+  ///   - descriptor: What to watch.
+  ///   - direction: The events asked for.
+  ///   - queue: Where `handler` is called.
+  ///   - handler: Called for each event. It must not hold the source strongly, unless something
+  ///     else cancels it.
+  package convenience init(
+    owning descriptor: consuming Descriptor,
+    for direction: BorrowedDescriptor.Direction,
+    on queue: SystemQueue,
+    _ handler: @escaping @Sendable () -> Void
+  ) {
+    let number = descriptor.release()
+    self.init(BorrowedDescriptor(number), direction, queue, handler) { @Sendable in
+      systemClose(number)
+    }
+  }
+
+  /// Watches somebody else's descriptor, which must stay open until the source is cancelled and
+  /// the queue has run its next work; begins suspended.
+  ///
+  /// - Parameters:
+  ///   - descriptor: What to watch.
+  ///   - direction: The events asked for.
+  ///   - queue: Where `handler` is called.
+  ///   - handler: Called for each event. It must not hold the source strongly, unless something
+  ///     else cancels it.
+  package convenience init(
+    borrowing descriptor: BorrowedDescriptor,
+    for direction: BorrowedDescriptor.Direction,
+    on queue: SystemQueue,
+    _ handler: @escaping @Sendable () -> Void
+  ) {
+    self.init(descriptor, direction, queue, handler, whenCancelled: nil)
+  }
+
+  private init(
+    _ descriptor: BorrowedDescriptor,
+    _ direction: BorrowedDescriptor.Direction,
+    _ queue: SystemQueue,
+    _ handler: @escaping @Sendable () -> Void,
+    whenCancelled: (@Sendable () -> Void)?
+  ) {
+    self.descriptor = descriptor
+    self.queue = queue
+    source =
+      switch direction {
+      case .reading:
+        DispatchSource.makeReadSource(fileDescriptor: descriptor.rawValue, queue: queue.queue)
+      case .writing:
+        DispatchSource.makeWriteSource(fileDescriptor: descriptor.rawValue, queue: queue.queue)
+      }
+    source.setEventHandler(handler: handler)
+    source.setCancelHandler(handler: whenCancelled)
+  }
+
+  deinit {
+    stop()
+  }
+
+  /// Whether the source was cancelled.
+  package var isCancelled: Bool {
+    queue.assertIsCurrent()
+    return state == .cancelled
+  }
+
+  /// Lets events come; does nothing on a running or cancelled source.
+  package func resume() {
+    queue.assertIsCurrent()
+    guard state == .suspended else { return }
+    state = .running
+    source.resume()
+  }
+
+  /// Holds events back until `resume()`; does nothing on a suspended or cancelled source.
+  package func suspend() {
+    queue.assertIsCurrent()
+    guard state == .running else { return }
+    state = .suspended
+    source.suspend()
+  }
+
+  /// Ends the events for good; does nothing when that was done before.
+  package func cancel() {
+    queue.assertIsCurrent()
+    stop()
+  }
+
+  private func stop() {
+    if state == .suspended { source.resume() }
+    if state != .cancelled { source.cancel() }
+    state = .cancelled
+  }
+}

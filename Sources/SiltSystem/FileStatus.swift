@@ -1,0 +1,58 @@
+#if canImport(Darwin)
+@unsafe @preconcurrency import Darwin
+#else
+@unsafe @preconcurrency import Glibc
+#endif
+
+/// What the system says about a file: which one it is, its kind, its size and its last change.
+package struct FileStatus: Hashable, Sendable {
+  /// The device the file is on; with `inode` it names the file.
+  package var device: UInt64
+
+  /// The file's number on its device.
+  package var inode: UInt64
+
+  /// What it is; a character device found by its path is taken for no terminal.
+  package var kind: DescriptorKind
+
+  /// The size in bytes; 0 where it has no meaning.
+  package var size: Int64
+
+  /// The last change of the content, in nanoseconds since 1970.
+  package var modified: Int64
+
+  /// Creates a status by hand.
+  package init(
+    device: UInt64,
+    inode: UInt64,
+    kind: DescriptorKind,
+    size: Int64,
+    modified: Int64
+  ) {
+    self.device = device
+    self.inode = inode
+    self.kind = kind
+    self.size = size
+    self.modified = modified
+  }
+
+  init(_ status: stat, isTerminal: () -> Bool) {
+    self.init(
+      device: UInt64(truncatingIfNeeded: status.st_dev),
+      inode: UInt64(truncatingIfNeeded: status.st_ino),
+      kind: DescriptorKind(mode: status.st_mode, isTerminal: isTerminal),
+      size: Int64(status.st_size),
+      modified: modificationTime(of: status)
+    )
+  }
+
+  /// Looks at what a path leads to, symbolic links followed.
+  ///
+  /// - Throws: The system's reason, about `path`.
+  package init(ofPath path: String) throws(SystemError) {
+    var status = stat()
+    let result = retryingInterrupted { unsafe stat(path, &status) }
+    guard result == 0 else { throw SystemError(.status, path, code: errno) }
+    self.init(status) { false }
+  }
+}
