@@ -90,6 +90,9 @@ final class Silt {
       process.waitUntilExit()
     }
 
+    /// The process of the script, or of the program that it became.
+    var processIdentifier: Int32 { process.processIdentifier }
+
     /// What was written so far.
     var written: Outcome {
       get throws {
