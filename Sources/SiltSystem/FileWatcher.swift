@@ -1,0 +1,212 @@
+/// Tells when names and files may have changed, for any number of them.
+///
+/// It says no more than 'something changed': who asked has to look. What is watched along a name's
+/// path is kept up to date by itself, before its handler is called, so that a look made by the
+/// handler sees what happened before and the watches tell what happens after.
+///
+/// Sendable unchecked: its state is touched only on its queue, and every entry asserts it.
+package final class FileWatcher: @unchecked Sendable {
+  /// A name or file that is watched, until it is given to `cancel(_:)`.
+  package struct Watch: Hashable, Sendable {
+    fileprivate let number: Int
+  }
+
+  /// One system watch that somebody uses, and for what.
+  private struct Use: Hashable {
+    let key: FileEvents.Key
+    let place: FileWatcherPlace
+  }
+
+  private struct Subscription {
+    /// The name, or nil when a file's contents are watched.
+    let path: [UInt8]?
+    let changed: @Sendable () -> Void
+    var uses: [Use] = []
+    var isComplete = false
+  }
+
+  private let queue: SystemQueue
+  private let limit: Int
+  private var events: FileEvents?
+  private var subscriptions: [Watch: Subscription] = [:]
+  private var users: [FileEvents.Key: Set<Watch>] = [:]
+  private var watchesMade = 0
+
+  /// Creates a watcher; called on the queue.
+  ///
+  /// - Parameters:
+  ///   - queue: Where handlers are called.
+  ///   - limit: How many watches of the system it may hold. Without any, as where the system has
+  ///     none to give, nothing is ever told and `isComplete(_:)` says so.
+  package init(on queue: SystemQueue, limit: Int = .max) {
+    queue.assertIsCurrent()
+    self.queue = queue
+    self.limit = limit
+    events = limit > 0 ? FileEvents(on: queue) { @Sendable [weak self] in self?.take($0) } : nil
+  }
+
+  /// How many watches of the system are held.
+  package var count: Int {
+    queue.assertIsCurrent()
+    return users.count
+  }
+
+  /// Watches what a name stands for, through links and directories, there or not.
+  ///
+  /// - Parameters:
+  ///   - path: The name as bytes.
+  ///   - changed: Called when it may stand for something else.
+  package func watchName(
+    _ path: [UInt8],
+    _ changed: @escaping @Sendable () -> Void
+  ) -> Watch {
+    let watch = subscribe(path, changed)
+    refresh(watch)
+    return watch
+  }
+
+  /// Watches the bytes of an open file, whatever its name is by now.
+  ///
+  /// - Parameters:
+  ///   - descriptor: The file. It may be closed before the watch is cancelled.
+  ///   - path: A name of it, used where a descriptor alone is not enough for the system.
+  ///   - changed: Called when it may have been written or cut.
+  package func watchContents(
+    of descriptor: BorrowedDescriptor,
+    at path: [UInt8]?,
+    _ changed: @escaping @Sendable () -> Void
+  ) -> Watch {
+    let watch = subscribe(nil, changed)
+    if let key = enter(events?.add(contentsOf: descriptor, at: path), watch) {
+      let place = FileWatcherPlace(directory: [], interests: .contents, entry: nil)
+      subscriptions[watch]?.uses = [Use(key: key, place: place)]
+      subscriptions[watch]?.isComplete = true
+    }
+    return watch
+  }
+
+  /// Whether every change will be told, as far as the system can.
+  package func isComplete(_ watch: Watch) -> Bool {
+    queue.assertIsCurrent()
+    return subscriptions[watch]?.isComplete ?? false
+  }
+
+  /// Ends a watch; its handler is not called any more.
+  package func cancel(_ watch: Watch) {
+    queue.assertIsCurrent()
+    guard let subscription = subscriptions.removeValue(forKey: watch) else { return }
+    leave(Set(subscription.uses.map(\.key)), watch)
+  }
+
+  /// Ends all watches.
+  package func stop() {
+    queue.assertIsCurrent()
+    subscriptions = [:]
+    users = [:]
+    events?.stop()
+    events = nil
+  }
+
+  private func subscribe(_ path: [UInt8]?, _ changed: @escaping @Sendable () -> Void) -> Watch {
+    queue.assertIsCurrent()
+    watchesMade += 1
+    let watch = Watch(number: watchesMade)
+    subscriptions[watch] = Subscription(path: path, changed: changed)
+    return watch
+  }
+
+  /// Brings the watches along a name's path up to date.
+  ///
+  /// The path is walked until two walks meet the same watches: then these were armed before the
+  /// last walk, and whatever it did not see will be told. Where it never holds still that long, the
+  /// watches that are armed by then tell of the next change.
+  private func refresh(_ watch: Watch, walkLimit: Int = 8) {
+    guard let path = subscriptions[watch]?.path, let events else { return }
+    for _ in 0..<walkLimit {
+      guard let old = subscriptions[watch]?.uses else { return }
+      var isComplete = true
+      var new: [Use] = []
+      for place in FileWatcherPlace.along(path) {
+        guard let key = enter(events.add(place.directory, place.interests), watch) else {
+          isComplete = false
+          continue
+        }
+        new.append(Use(key: key, place: place))
+      }
+      subscriptions[watch]?.uses = new
+      subscriptions[watch]?.isComplete = isComplete
+      leave(Set(old.map(\.key)).subtracting(new.map(\.key)), watch)
+      if new == old { break }
+    }
+    for use in subscriptions[watch]?.uses ?? [] {
+      events.narrow(use.key, at: use.place.directory, to: interests(in: use.key))
+    }
+  }
+
+  /// Returns what all users of a system watch together want to be told.
+  private func interests(in key: FileEvents.Key) -> FileWatcherInterests {
+    var interests: FileWatcherInterests = []
+    for watch in users[key] ?? [] {
+      for use in subscriptions[watch]?.uses ?? [] where use.key == key {
+        interests.formUnion(use.place.interests)
+      }
+    }
+    return interests
+  }
+
+  /// Notes a user of a system watch, if there is one and room for it.
+  private func enter(_ key: FileEvents.Key?, _ watch: Watch) -> FileEvents.Key? {
+    guard let key else { return nil }
+    guard users[key] != nil || users.count < limit else {
+      events?.remove(key)
+      return nil
+    }
+    users[key, default: []].insert(watch)
+    return key
+  }
+
+  /// Lets watches of the system go that nobody uses any more.
+  private func leave(_ keys: Set<FileEvents.Key>, _ watch: Watch) {
+    for key in keys {
+      users[key]?.remove(watch)
+      if users[key]?.isEmpty == true {
+        users[key] = nil
+        events?.remove(key)
+      }
+    }
+  }
+
+  /// Takes in what one turn of the system's events told.
+  private func take(_ told: [FileEvents.Event]) {
+    var touched: Set<Watch> = []
+    for event in told {
+      switch event {
+      case .changed(let key, let entry):
+        for watch in users[key] ?? [] where isTouched(watch, key, entry) {
+          touched.insert(watch)
+        }
+      case .ended(let key):
+        // The system let it go: what it was for has changed.
+        for watch in users.removeValue(forKey: key) ?? [] {
+          subscriptions[watch]?.isComplete = false
+          touched.insert(watch)
+        }
+        events?.remove(key)
+      case .lost:
+        touched.formUnion(subscriptions.keys)
+      }
+    }
+    for watch in touched.sorted(by: { $0.number < $1.number }) {
+      refresh(watch)
+      // An earlier handler may have cancelled it.
+      subscriptions[watch]?.changed()
+    }
+  }
+
+  private func isTouched(_ watch: Watch, _ key: FileEvents.Key, _ entry: [UInt8]?) -> Bool {
+    guard let uses = subscriptions[watch]?.uses else { return false }
+    return uses.contains {
+      $0.key == key && ($0.place.entry == nil || entry == nil || $0.place.entry == entry)
+    }
+  }
+}
