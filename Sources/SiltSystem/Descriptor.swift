@@ -99,6 +99,19 @@ extension Descriptor {
   }
 }
 
+/// A descriptor with several owners, closed when the last one lets it go.
+package final class SharedDescriptor: Sendable {
+  private let descriptor: Descriptor
+
+  /// Shares a descriptor.
+  package init(_ descriptor: consuming Descriptor) {
+    self.descriptor = descriptor
+  }
+
+  /// The descriptor for use while an owner lives.
+  package var borrowed: BorrowedDescriptor { descriptor.borrowed }
+}
+
 /// The two ends of a pipe of ours.
 package struct Pipe: ~Copyable, Sendable {
   /// Where the bytes come out.

@@ -42,9 +42,27 @@ package final class EventSource: @unchecked Sendable {
     on queue: SystemQueue,
     _ handler: @escaping @Sendable () -> Void
   ) {
-    let number = descriptor.release()
-    self.init(BorrowedDescriptor(number), direction, queue, handler) { @Sendable in
-      systemClose(number)
+    self.init(sharing: SharedDescriptor(descriptor), for: direction, on: queue, handler)
+  }
+
+  /// Watches a descriptor that several sources share, closed after the last one's cancellation;
+  /// begins suspended.
+  ///
+  /// - Parameters:
+  ///   - descriptor: What to watch.
+  ///   - direction: The events asked for.
+  ///   - queue: Where `handler` is called.
+  ///   - handler: Called for each event. It must not hold the source strongly, unless something
+  ///     else cancels it.
+  package convenience init(
+    sharing descriptor: SharedDescriptor,
+    for direction: BorrowedDescriptor.Direction,
+    on queue: SystemQueue,
+    _ handler: @escaping @Sendable () -> Void
+  ) {
+    self.init(descriptor.borrowed, direction, queue, handler) { @Sendable in
+      // Dispatch lets go of this handler after it ran, and with it of the descriptor.
+      withExtendedLifetime(descriptor) {}
     }
   }
 
