@@ -15,6 +15,8 @@ package struct StyledRow: Hashable, Sendable {
     package var utf8Count: Int
     /// Whether terminals disagree on the width of the run's last cluster, so that what follows has
     /// to be placed by its column.
+    ///
+    /// A doubtful cluster is always the last of its run.
     package var isDoubtful: Bool
   }
 
@@ -48,17 +50,41 @@ package struct StyledRow: Hashable, Sendable {
     at column: Int? = nil,
     isDoubtful: Bool = false
   ) {
+    let before = utf8.count
+    utf8.append(contentsOf: text)
+    appendRun(utf8.count - before, columns, style, column, isDoubtful)
+  }
+
+  /// Appends printable text, one or more whole clusters; parameters as for a sequence.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
+  package mutating func append(
+    _ text: Span<UInt8>,
+    columns: Int,
+    style: Style = .plain,
+    at column: Int? = nil,
+    isDoubtful: Bool = false
+  ) {
+    utf8.append(text)
+    appendRun(text.count, columns, style, column, isDoubtful)
+  }
+
+  /// Gives the text just appended its run, the last one if that has its style and goes on there.
+  private mutating func appendRun(
+    _ utf8Count: Int,
+    _ columns: Int,
+    _ style: Style,
+    _ column: Int?,
+    _ isDoubtful: Bool
+  ) {
     let end = self.columns
     let column = column ?? end
     precondition(column >= end, "runs of a row overlap")
-    let before = utf8.count
-    utf8.append(contentsOf: text)
-    let count = utf8.count - before
-    if let last = runs.indices.last, runs[last].style == style, !runs[last].isDoubtful,
-      column == end
+    if column == end, let last = runs.indices.last, !runs[last].isDoubtful,
+      runs[last].style == style
     {
       runs[last].columns += columns
-      runs[last].utf8Count += count
+      runs[last].utf8Count += utf8Count
       runs[last].isDoubtful = isDoubtful
     } else {
       runs.append(
@@ -66,7 +92,7 @@ package struct StyledRow: Hashable, Sendable {
           style: style,
           column: column,
           columns: columns,
-          utf8Count: count,
+          utf8Count: utf8Count,
           isDoubtful: isDoubtful
         )
       )

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+@testable import SiltText
+
+@Suite struct `Grapheme clusters` {
+  /// Unicode's own test file, which ships beside the data of the tables.
+  static func conformanceLines() throws -> [String] {
+    let file = URL(filePath: #filePath)
+      .deletingLastPathComponent()
+      .appending(path: "../../.ci/unicode/GraphemeBreakTest.txt")
+    return try String(contentsOf: file, encoding: .utf8)
+      .split(separator: "\n")
+      .map { String($0.prefix { $0 != "#" }) }
+      .filter { $0.contains("÷") }
+  }
+
+  /// The clusters of a text as the breaker finds them.
+  static func clusters(_ scalars: [UInt32]) -> [[UInt32]] {
+    var breaker = GraphemeBreaker()
+    var clusters: [[UInt32]] = []
+    for scalar in scalars {
+      if breaker.isBoundary(before: ScalarProperties(scalar)) { clusters.append([]) }
+      clusters[clusters.count - 1].append(scalar)
+    }
+    return clusters
+  }
+
+  @Test func `every line of Unicode's test of clusters`() throws {
+    let lines = try Self.conformanceLines()
+    #expect(lines.count == 853)
+    for line in lines {
+      let expected = line.split(separator: "÷")
+        .map { cluster in
+          cluster.split { " ×\t".contains($0) }.compactMap { UInt32($0, radix: 16) }
+        }
+        .filter { !$0.isEmpty }
+      #expect(Self.clusters(expected.flatMap { $0 }) == expected, "\(line)")
+    }
+  }
+
+  @Test(arguments: [
+    "é", "e\u{301}", "👨‍👩‍👧‍👦", "🇩🇪🇫🇷🇬", "👍🏽", "❤️‍🔥", "1️⃣", "한국어", "각", "กำ", "क्षि", "நி", "🏴󠁧󠁢󠁥󠁮󠁧󠁿",
+    "a\u{200D}b", "تا", "ครัวซองต์", "Ω≈ç√∫˜µ≤", "\u{600}1a",
+  ])
+  func `clusters are what the standard library calls characters`(text: String) {
+    let expected = text.map { $0.unicodeScalars.map(\.value) }
+    #expect(Self.clusters(text.unicodeScalars.map(\.value)) == expected)
+  }
+
+  @Test(arguments: [
+    ("a", 1, 1), ("中", 2, 2), ("Ａ", 2, 2), ("ｱ", 1, 1), ("é", 1, 1), ("e\u{301}\u{302}", 1, 1),
+    ("😀", 2, 2), ("⌚", 2, 2), ("❤", 1, 1), ("❤\u{FE0F}", 2, 2), ("⌚\u{FE0E}", 2, 2),
+    ("👨‍👩‍👧‍👦", 2, 8), ("👍🏽", 2, 4), ("🇩🇪", 2, 4), ("🇩", 2, 2), ("1\u{FE0F}\u{20E3}", 2, 2),
+    ("❤️‍🔥", 2, 4), ("각", 2, 2), ("\u{1112}\u{1161}\u{11AB}", 2, 2), ("กำ", 2, 2), ("क्षि", 2, 3),
+    ("कि", 2, 2), ("±", 1, 1), ("─", 1, 1), ("\u{E0B0}", 1, 1), ("\u{F0001}", 1, 1),
+    ("🏴󠁧󠁢󠁥󠁮󠁧󠁿", 2, 2), ("\u{2FFFD}", 2, 2), ("ก็", 1, 1), ("a\u{200D}", 1, 1),
+  ])
+  func `a cluster's width, believed and largest`(text: String, columns: Int, largest: Int) {
+    let all = rows(text, columns: largest)
+    #expect(all.count == 1)
+    #expect(all[0].columns == columns)
+    #expect(all[0].text == text)
+    if largest > 1 {
+      // One column less and there is no room for it.
+      #expect(texts(text, columns: largest - 1) == [">"])
+    }
+  }
+
+  @Test(arguments: [
+    "❤\u{FE0F}", "⌚\u{FE0E}", "👨‍👩‍👧‍👦", "👍🏽", "🇩🇪", "🇩", "1\u{FE0F}\u{20E3}", "❤️‍🔥", "क्षि", "कि", "🏴󠁧󠁢󠁥󠁮󠁧󠁿",
+  ])
+  func `a doubtful cluster ends its run`(text: String) {
+    let row = rows("ab" + text + "cd")[0]
+    #expect(row.runs.map(\.isDoubtful) == [true, false])
+    #expect(row.runs.map(\.column) == [0, 4])
+    #expect(row.pieces.map(\.text) == ["ab" + text, "cd"])
+  }
+
+  @Test(arguments: ["a", "中", "é", "e\u{301}", "😀", "각", "±", "\u{E0B0}"])
+  func `a width that terminals agree on ends no run`(text: String) {
+    #expect(rows("ab" + text + "cd")[0].runs.map(\.isDoubtful) == [false])
+  }
+
+  @Test func `ambiguous characters take two cells where asked`() {
+    #expect(rows("±─é") { $0.ambiguousIsWide = true }[0].columns == 6)
+    #expect(rows("\u{E0B0}a") { $0.ambiguousIsWide = true }[0].columns == 2)
+    #expect(rows("±─é")[0].columns == 3)
+  }
+
+  @Test func `marks beyond the limit are left out, and only they`() {
+    let marks = String(repeating: "\u{301}", count: 100_000)
+    let row = rows("a" + marks + "b" + marks + "c")[0]
+    #expect(row.columns == 3)
+    #expect(row.utf8.count <= 3 * LineScanner.clusterLimit)
+    #expect(row.text.unicodeScalars.filter { $0 == "a" || $0 == "b" || $0 == "c" }.count == 3)
+  }
+
+  @Test func `a chain that never ends is cut into cells that fit`() {
+    let chain = String(repeating: "👨\u{200D}", count: 1_000) + "👨"
+    let all = rows(chain, columns: 40)
+    #expect(all.allSatisfy { $0.columns <= 40 })
+    #expect(all.map(\.text).joined() == chain)
+    let jamo = String(repeating: "\u{1100}", count: 1_000)
+    #expect(texts(jamo, columns: 60).joined() == jamo)
+  }
+}
