@@ -1,4 +1,6 @@
+import SiltCommand
+
 @main
 enum Silt {
-  static func main() {}
+  static func main() { Command.main() }
 }

@@ -1,0 +1,50 @@
+import SiltSystem
+
+#if canImport(Darwin)
+@unsafe @preconcurrency import Darwin
+#else
+@unsafe @preconcurrency import Glibc
+#endif
+
+/// The program `silt`.
+package enum Command {
+  /// Does what the command line says and ends the process.
+  package static func main() -> Never {
+    openMissingDescriptors()
+    do throws(UsageError) {
+      switch try Options.parse(arguments()) {
+      case .help:
+        StandardOutput.write(Help.text)
+      case .version:
+        StandardOutput.write("silt \(Help.version)\n")
+      case .run(let options):
+        switch try Plan(options, in: .current(for: options)) {
+        case .plain(let inputs):
+          PlainOutput.run(inputs, options)
+        case .region(let input, let height):
+          RegionCommand.run(input, height: height, options)
+        }
+      }
+    } catch {
+      StandardError.write(error.message)
+      exit(2)
+    }
+    exit(0)
+  }
+
+  /// The arguments as the system handed them over, without the program's name.
+  private static func arguments() -> [ByteString] {
+    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+      unsafe CommandLine.unsafeArgv[index].map { unsafe ByteString(copying: $0) }
+    }
+  }
+
+  /// Fills the places of standard descriptors that were closed, so that no file of ours gets there.
+  ///
+  /// What fills them can be used the wrong way round only: reads and writes fail as before.
+  private static func openMissingDescriptors() {
+    for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) < 0 {
+      _ = unsafe open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+}

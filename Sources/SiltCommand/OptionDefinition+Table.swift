@@ -1,0 +1,113 @@
+extension OptionDefinition {
+  /// All options there are, in the order in which `--help` lists them.
+  static let table: [OptionDefinition] = [
+    OptionDefinition(
+      letters: "H",
+      word: "height",
+      action: .value(placeholder: "N|N%|full") { value, options throws(UsageError) in
+        options.height = try height(value)
+      },
+      summary: "rows of the region, status row included (default: full for files, else 12, at"
+        + " most half the screen)"
+    ),
+    OptionDefinition(
+      letters: "n",
+      word: "lines",
+      action: .value(placeholder: "[+]N") { value, options throws(UsageError) in
+        let (number, isFromStart) = try count(value, of: "lines")
+        options.begin = isFromStart ? .line(max(1, number)) : .lastLines(number)
+      },
+      summary: "begin with the last N lines, or at line N (+N); -5 is -n 5"
+    ),
+    OptionDefinition(
+      letters: "c",
+      word: "bytes",
+      action: .value(placeholder: "[+]N") { value, options throws(UsageError) in
+        let (number, isFromStart) = try count(value, of: "bytes")
+        options.begin = isFromStart ? .byte(max(1, number)) : .lastBytes(number)
+      },
+      summary: "begin with the last N bytes, or at byte N (+N)"
+    ),
+    OptionDefinition(
+      letters: "fF",
+      word: "follow",
+      action: .toggleNaming(\.follows, words: ["name"]),
+      summary: "follow files by their name (default)",
+      negatedSummary: "show what is there and do not wait for more"
+    ),
+    OptionDefinition(
+      letters: "",
+      word: "plain",
+      action: .toggle(\.isPlain),
+      summary: "no region: bytes go through unchanged (default when standard output is no terminal)"
+    ),
+    OptionDefinition(
+      letters: "S",
+      word: "chop",
+      action: .toggle(\.chopsLines),
+      summary: "cut long lines instead of wrapping them"
+    ),
+    OptionDefinition(
+      letters: "N",
+      word: "line-numbers",
+      action: .toggle(\.numbersLines),
+      summary: "number the lines"
+    ),
+    OptionDefinition(
+      letters: "",
+      word: "color",
+      action: .value(placeholder: "auto|always|never") { value, options throws(UsageError) in
+        options.color = Options.ColorChoice(
+          rawValue: try keyword(
+            value,
+            among: Options.ColorChoice.allCases.map(\.rawValue),
+            for: "--color"
+          )
+        )
+      },
+      summary: "when to show colours; beats NO_COLOR"
+    ),
+    OptionDefinition(
+      letters: "",
+      word: "fill",
+      action: .value(placeholder: "TEXT") { value, options throws(UsageError) in
+        options.fill = value
+      },
+      summary: "mark the blank rows above short content with TEXT"
+    ),
+    OptionDefinition(
+      letters: "",
+      word: "buffer",
+      action: .value(placeholder: "SIZE") { value, options throws(UsageError) in
+        options.bufferSize = try bufferSize(value)
+      },
+      summary: "how much of the log is held (default 64M, at least 1M; K, M, G)"
+    ),
+    OptionDefinition(
+      letters: "k",
+      word: "keep",
+      action: .toggle(\.staysOpen),
+      summary: "stay open at the end of the input"
+    ),
+    OptionDefinition(
+      letters: "",
+      word: "leave",
+      action: .value(placeholder: "N|all|none") { value, options throws(UsageError) in
+        options.leave = try leave(value)
+      },
+      summary: "how many last lines stay in the scrollback on leaving (default 10)"
+    ),
+    OptionDefinition(
+      letters: "h",
+      word: "help",
+      action: .show(.help),
+      summary: "show this help"
+    ),
+    OptionDefinition(
+      letters: "V",
+      word: "version",
+      action: .show(.version),
+      summary: "show the version"
+    ),
+  ]
+}

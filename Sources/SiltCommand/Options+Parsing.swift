@@ -1,0 +1,142 @@
+extension Options {
+  /// Reads a command line.
+  ///
+  /// The conventions are those of GNU: options may follow names, letters cluster (`-Sn5`), words
+  /// may be shortened while only one fits, values stand in the same argument or in the next, and a
+  /// later option beats an earlier one. `--help` and `--version` act where they stand.
+  ///
+  /// - Parameter arguments: The arguments without the program's own name.
+  /// - Returns: What is asked for.
+  /// - Throws: The first mistake.
+  package static func parse(_ arguments: [ByteString]) throws(UsageError) -> CommandLineRequest {
+    var parser = Parser(remaining: arguments[...])
+    while let argument = parser.remaining.popFirst() {
+      if let text = try parser.take(argument) { return text }
+    }
+    return .run(parser.options)
+  }
+
+  private struct Parser {
+    var options = Options()
+    var remaining: ArraySlice<ByteString>
+
+    private static let dash = UInt8(ascii: "-")
+    private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+
+    /// Takes one argument and the value that follows it.
+    ///
+    /// - Returns: What is asked for in place of running, if it is.
+    mutating func take(_ argument: ByteString) throws(UsageError) -> CommandLineRequest? {
+      guard argument.bytes.first == Self.dash, argument.bytes.count > 1 else {
+        options.names.append(argument)
+        return nil
+      }
+      guard argument.bytes[1] == Self.dash else {
+        return try takeLetters(argument)
+      }
+      guard argument.bytes.count > 2 else {
+        throw UsageError(
+          "this version runs no command after '--'; expected files, or a pipe: command | silt"
+        )
+      }
+      return try takeWord(argument)
+    }
+
+    /// Takes `--word`, `--word=value` or `--word value`.
+    private mutating func takeWord(
+      _ argument: ByteString
+    ) throws(UsageError) -> CommandLineRequest? {
+      let parts = argument.bytes.dropFirst(2).split(
+        separator: UInt8(ascii: "="),
+        maxSplits: 1,
+        omittingEmptySubsequences: false
+      )
+      let word = ByteString(parts[0])
+      let value = parts.count > 1 ? ByteString(parts[1]) : nil
+      let (definition, isNegated, name) = try Self.find(word)
+      switch definition.action {
+      case .toggle(let path):
+        try Self.refuse(value, for: name)
+        options[keyPath: path] = !isNegated
+      case .toggleNaming(let path, let words):
+        if isNegated {
+          try Self.refuse(value, for: name)
+        } else if let value {
+          _ = try OptionDefinition.keyword(value, among: words, for: name)
+        }
+        options[keyPath: path] = !isNegated
+      case .value(let placeholder, let read):
+        guard let value = value ?? remaining.popFirst() else {
+          throw UsageError("option '\(name)' needs a value; expected \(placeholder)")
+        }
+        try read(value, &options)
+      case .show(let text):
+        try Self.refuse(value, for: name)
+        return text
+      }
+      return nil
+    }
+
+    /// Takes letters behind a single dash; digits among them are a number of lines.
+    private mutating func takeLetters(
+      _ argument: ByteString
+    ) throws(UsageError) -> CommandLineRequest? {
+      var rest = argument.bytes.dropFirst()
+      while let letter = rest.popFirst() {
+        if Self.digits ~= letter {
+          let digits = [letter] + rest.prefix { Self.digits ~= $0 }
+          rest = rest.dropFirst(digits.count - 1)
+          let (number, _) = try OptionDefinition.count(ByteString(digits), of: "lines")
+          options.begin = .lastLines(number)
+          continue
+        }
+        let definition = OptionDefinition.table.first { $0.letters.utf8.contains(letter) }
+        guard let definition else {
+          let shown = letter < 0x80 ? ByteString([Self.dash, letter]) : argument
+          throw UsageError("unknown option \(quoted(shown)); expected one that --help lists")
+        }
+        switch definition.action {
+        case .toggle(let path), .toggleNaming(let path, _):
+          options[keyPath: path] = true
+        case .value(let placeholder, let read):
+          guard let value = rest.isEmpty ? remaining.popFirst() : ByteString(rest) else {
+            let name = ByteString([Self.dash, letter])
+            throw UsageError("option \(quoted(name)) needs a value; expected \(placeholder)")
+          }
+          try read(value, &options)
+          return nil
+        case .show(let text):
+          return text
+        }
+      }
+      return nil
+    }
+
+    /// Finds the one option that a word names, in full or shortened.
+    private static func find(
+      _ word: ByteString
+    ) throws(UsageError) -> (definition: OptionDefinition, isNegated: Bool, name: String) {
+      let names = OptionDefinition.table.flatMap { definition in
+        [(definition, false, definition.word)]
+          + (definition.negatedWord.map { [(definition, true, $0)] } ?? [])
+      }
+      let fitting = names.filter { !word.bytes.isEmpty && $0.2.utf8.starts(with: word.bytes) }
+      let exact = fitting.filter { $0.2.utf8.count == word.bytes.count }
+      let found = exact.isEmpty ? fitting : exact
+      let typed = quoted(ByteString("--".utf8 + word.bytes))
+      guard let (definition, isNegated, name) = found.first else {
+        throw UsageError("unknown option \(typed); expected one that --help lists")
+      }
+      guard found.count == 1 else {
+        let possible = found.map { "--" + $0.2 }.joined(separator: ", ")
+        throw UsageError("option \(typed) is ambiguous; expected one of \(possible)")
+      }
+      return (definition, isNegated, "--" + name)
+    }
+
+    private static func refuse(_ value: ByteString?, for name: String) throws(UsageError) {
+      guard let value else { return }
+      throw UsageError("unexpected value \(quoted(value)) for '\(name)'; expected none")
+    }
+  }
+}

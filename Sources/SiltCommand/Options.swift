@@ -1,0 +1,75 @@
+/// What the command line asks for, whatever the world it is asked in.
+package struct Options: Equatable, Sendable {
+  /// Where the content begins.
+  package enum Begin: Hashable, Sendable {
+    /// As usual: everything in a region and for a pipe, 10 lines of a file in plain output.
+    case standard
+    /// That many lines before the end.
+    case lastLines(UInt64)
+    /// At that line, the first being 1.
+    case line(UInt64)
+    /// That many bytes before the end.
+    case lastBytes(UInt64)
+    /// At that byte, the first being 1.
+    case byte(UInt64)
+  }
+
+  /// Which last lines stay in the terminal's scrollback on leaving.
+  package enum Leave: Hashable, Sendable {
+    /// 10 lines, and more when a command failed.
+    case standard
+    /// That many lines in every case.
+    case lines(Int)
+    /// All that is held.
+    case all
+  }
+
+  /// When colours are shown.
+  package enum ColorChoice: String, CaseIterable, Sendable {
+    case auto
+    case always
+    case never
+  }
+
+  /// The names as given, `-` for standard input among them.
+  package var names: [ByteString] = []
+  /// The height as given, or nothing: it then depends on the input.
+  package var height: HeightChoice?
+  package var begin = Begin.standard
+  /// Whether more is waited for.
+  package var follows = true
+  /// Whether no region is wanted.
+  package var isPlain = false
+  /// Whether long lines are cut at the right edge.
+  package var chopsLines = false
+  package var numbersLines = false
+  /// The choice as given, or nothing: it is then `NO_COLOR`'s.
+  package var color: ColorChoice?
+  /// What marks a row of the inset at its left edge; bytes as typed, not made inert.
+  package var fill: ByteString = ""
+  /// The ring's capacity in bytes.
+  package var bufferSize = defaultBufferSize
+  /// Whether the view stays open at the end of the input.
+  package var staysOpen = false
+  package var leave = Leave.standard
+
+  /// The ring's capacity unless told otherwise.
+  package static let defaultBufferSize = 64 << 20
+  /// The smallest capacity that is accepted.
+  package static let leastBufferSize = 1 << 20
+
+  package init() {}
+
+  /// Whether colours are shown in a region.
+  ///
+  /// - Parameter noColor: The variable `NO_COLOR`, which only a choice of colours given as an
+  ///   option beats.
+  /// - Returns: The answer.
+  package func showsColors(noColor: ByteString?) -> Bool {
+    switch color {
+    case .always, .auto: true
+    case .never: false
+    case nil: noColor.map(\.bytes.isEmpty) ?? true
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/// What is read, and how it is shown: the options and the surroundings brought together.
+package enum Plan: Equatable, Sendable {
+  /// Where bytes come from.
+  package enum Input: Hashable, Sendable {
+    /// A file that is followed by its name.
+    case file(ByteString)
+    /// Standard input where that is a regular file: followed by its descriptor, from its offset.
+    case openFile
+    /// Standard input as it comes, to its end.
+    case stream
+  }
+
+  /// Bytes go through unchanged.
+  case plain([Input])
+  /// A region of the terminal shows the input.
+  case region(Input, height: HeightChoice)
+
+  /// Decides what is to be done.
+  ///
+  /// - Parameters:
+  ///   - options: What was asked for.
+  ///   - surroundings: The world it was asked in.
+  /// - Throws: A mistake that only the two together show.
+  package init(_ options: Options, in surroundings: Surroundings) throws(UsageError) {
+    let isPlain = options.isPlain || !surroundings.canDraw
+    let inputs = try Self.inputs(options.names, isPlain: isPlain, surroundings.standardInput)
+    if isPlain {
+      self = .plain(inputs)
+      return
+    }
+    guard inputs.count == 1 else {
+      throw UsageError(
+        "\(inputs.count) names given; expected one for a region, or --plain for several"
+      )
+    }
+    switch inputs[0] {
+    case .file, .openFile:
+      self = .region(inputs[0], height: options.height ?? .full)
+    case .stream:
+      try Self.checkBegin(options.begin)
+      self = .region(.stream, height: options.height ?? .rowsWithinHalf(12))
+    }
+  }
+
+  private static func inputs(
+    _ names: [ByteString],
+    isPlain: Bool,
+    _ standardInput: Surroundings.StandardInput
+  ) throws(UsageError) -> [Input] {
+    guard !names.isEmpty else {
+      switch standardInput {
+      case .terminal:
+        throw UsageError("no input; expected a file, or a pipe: command | silt (see silt --help)")
+      case .regularFile: return [.openFile]
+      case .stream: return [.stream]
+      }
+    }
+    var inputs: [Input] = []
+    for name in names {
+      if name != "-" {
+        inputs.append(.file(name))
+      } else if isPlain {
+        // A dash is written whole, like `cat` does, even where it is a regular file.
+        inputs.append(.stream)
+      } else {
+        switch standardInput {
+        case .terminal:
+          throw UsageError("'-' is the terminal itself; expected a pipe: command | silt")
+        case .regularFile: inputs.append(.openFile)
+        case .stream: inputs.append(.stream)
+        }
+      }
+    }
+    return inputs
+  }
+
+  /// Of a stream only its beginning is known, so nothing can be counted from its end.
+  private static func checkBegin(_ begin: Options.Begin) throws(UsageError) {
+    let unit: String
+    switch begin {
+    case .standard, .line, .byte: return
+    case .lastLines: unit = "lines"
+    case .lastBytes: unit = "bytes"
+    }
+    throw UsageError("the last \(unit) of a pipe are not known in a region; expected +N")
+  }
+}

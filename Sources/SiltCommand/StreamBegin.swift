@@ -1,0 +1,184 @@
+/// Where the content of a stream begins, found while its bytes come by.
+///
+/// What is counted from the start is left out; what is counted from the end is held until the end
+/// came, and no more of it than may be needed.
+struct StreamBegin {
+  private enum State {
+    /// What comes is content.
+    case begun
+    case skippingLines(UInt64)
+    case skippingBytes(UInt64)
+    case holding(StreamTail)
+  }
+
+  private var state: State
+
+  /// Creates the beginning of a stream.
+  ///
+  /// - Parameter begin: Where its content begins; `.standard` is everything.
+  init(_ begin: Options.Begin) {
+    state =
+      switch begin {
+      case .standard: .begun
+      case .line(let line): .skippingLines(line - 1)
+      case .byte(let byte): .skippingBytes(byte - 1)
+      case .lastLines(let count): .holding(StreamTail(.lines, count: count))
+      case .lastBytes(let count): .holding(StreamTail(.bytes, count: count))
+      }
+  }
+
+  /// Takes the next bytes in.
+  ///
+  /// - Parameter bytes: What was read, in the order of the stream.
+  /// - Returns: How many bytes at their start are not to be written now.
+  mutating func take(_ bytes: Span<UInt8>) -> Int {
+    switch state {
+    case .begun:
+      return 0
+    case .skippingBytes(let count):
+      let skipped = Int(min(count, UInt64(bytes.count)))
+      state = count > UInt64(skipped) ? .skippingBytes(count - UInt64(skipped)) : .begun
+      return skipped
+    case .skippingLines(var count):
+      for index in bytes.indices {
+        if count == 0 {
+          state = .begun
+          return index
+        }
+        if bytes[index] == newline { count -= 1 }
+      }
+      state = .skippingLines(count)
+      return bytes.count
+    case .holding(var tail):
+      // The only reference to the held bytes has to be `tail`, or they are copied.
+      state = .begun
+      tail.append(bytes)
+      state = .holding(tail)
+      return bytes.count
+    }
+  }
+
+  /// Hands over what was held, when the end came.
+  ///
+  /// - Parameter write: Called with the pieces in order.
+  func finish(_ write: (Span<UInt8>) -> Void) {
+    guard case .holding(let tail) = state else { return }
+    tail.forEachPiece(write)
+  }
+}
+
+/// The last lines or bytes of a stream that has not ended yet.
+struct StreamTail {
+  enum Unit {
+    case lines
+    case bytes
+  }
+
+  private struct Chunk {
+    var bytes: ContiguousArray<UInt8> = []
+    var newlines: UInt64 = 0
+
+    func count(of unit: Unit) -> UInt64 {
+      unit == .lines ? newlines : UInt64(bytes.count)
+    }
+  }
+
+  private let unit: Unit
+  private let count: UInt64
+  private let chunkSize: Int
+  private var chunks: [Chunk] = []
+  /// The first chunk that is still held; those before it are empty.
+  private var first = 0
+  /// How many newlines or bytes the held chunks have.
+  private var total: UInt64 = 0
+
+  /// Creates an empty tail.
+  ///
+  /// - Parameters:
+  ///   - unit: What is counted.
+  ///   - count: How many of them are wanted.
+  ///   - chunkSize: The bytes that are held or dropped as one, at least 1.
+  init(_ unit: Unit, count: UInt64, chunkSize: Int = 64 << 10) {
+    self.unit = unit
+    self.count = count
+    self.chunkSize = chunkSize
+  }
+
+  /// Holds the next bytes and drops what cannot be needed any more.
+  mutating func append(_ bytes: Span<UInt8>) {
+    var rest = 0..<bytes.count
+    while !rest.isEmpty {
+      if chunks.count == first || chunks[chunks.count - 1].bytes.count >= chunkSize {
+        chunks.append(Chunk())
+      }
+      let last = chunks.count - 1
+      let room = chunkSize - chunks[last].bytes.count
+      let piece = bytes.extracting(rest.prefix(room))
+      rest = rest.dropFirst(room)
+      let before = chunks[last].count(of: unit)
+      unsafe piece.withUnsafeBufferPointer { unsafe chunks[last].bytes.append(contentsOf: $0) }
+      var newlines: UInt64 = 0
+      for index in piece.indices where piece[index] == newline {
+        newlines += 1
+      }
+      chunks[last].newlines += newlines
+      total += chunks[last].count(of: unit) - before
+      drop()
+    }
+  }
+
+  /// Drops the chunks before the one in which the content begins whatever comes.
+  ///
+  /// N lines need N + 1 newlines when the last byte is one: the one before the first line, too.
+  private mutating func drop() {
+    while chunks.count - first > 1, total - chunks[first].count(of: unit) > count {
+      total -= chunks[first].count(of: unit)
+      chunks[first] = Chunk()
+      first += 1
+    }
+    if first > chunks.count / 2 {
+      chunks.removeFirst(first)
+      first = 0
+    }
+  }
+
+  /// Hands over the last lines or bytes.
+  ///
+  /// - Parameter body: Called with the pieces in order.
+  func forEachPiece(_ body: (Span<UInt8>) -> Void) {
+    guard let (chunk, byte) = start else { return }
+    for index in chunk..<chunks.count {
+      let held = chunks[index].bytes
+      body(held.span.extracting((index == chunk ? byte : 0)..<held.count))
+    }
+  }
+
+  /// The chunk and the byte in it where the last lines or bytes begin.
+  private var start: (chunk: Int, byte: Int)? {
+    guard chunks.count > first, count > 0 else { return nil }
+    switch unit {
+    case .bytes:
+      // All but the first chunk together are needed, or it would have been dropped.
+      return (first, Int(total - min(count, total)))
+    case .lines:
+      // A last line without its newline is one, too.
+      var wanted = count
+      if chunks[chunks.count - 1].bytes.last != newline { wanted -= 1 }
+      guard total > wanted else { return (first, 0) }
+      var toSkip = total - wanted
+      for index in first..<chunks.count {
+        guard chunks[index].newlines >= toSkip else {
+          toSkip -= chunks[index].newlines
+          continue
+        }
+        for byte in chunks[index].bytes.indices where chunks[index].bytes[byte] == newline {
+          toSkip -= 1
+          if toSkip == 0 { return (index, byte + 1) }
+        }
+      }
+      return nil
+    }
+  }
+}
+
+private let newline = UInt8(ascii: "\n")

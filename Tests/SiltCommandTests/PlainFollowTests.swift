@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+
+struct PlainFollowTests {
+  @Test
+  func `what is appended comes at once, whole lines or not`() throws {
+    let silt = try Silt()
+    let session = try silt.start("seq 11 >f; exec $SILT f")
+    let start = "2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n"
+    try session.waitFor(start)
+    _ = try silt.run("printf 'half' >>f")
+    try session.waitFor(start + "half")
+    _ = try silt.run("printf ' a line\\n\\377\\000' >>f")
+    try session.waitFor(start + "half a line\n\u{fffd}\0")
+  }
+
+  @Test
+  func `a header comes only when the file changes`() throws {
+    let silt = try Silt()
+    let session = try silt.start("echo a >a; echo b >b; exec $SILT a b")
+    var expected = "==> a <==\na\n\n==> b <==\nb\n"
+    try session.waitFor(expected)
+    for (name, header) in [("b", ""), ("a", "\n==> a <==\n"), ("a", ""), ("b", "\n==> b <==\n")] {
+      _ = try silt.run("echo more >>\(name)")
+      expected += header + "more\n"
+      try session.waitFor(expected)
+    }
+  }
+
+  @Test
+  func `a file that is rotated is read to its end, then the new one`() throws {
+    let silt = try Silt()
+    let session = try silt.start("echo 1 >f; exec $SILT f")
+    try session.waitFor("1\n")
+    _ = try silt.run("echo 2 >>f; mv f f.1; echo 3 >f; echo late >>f.1")
+    let message = "silt: 'f' has been replaced;  following new file\n"
+    try session.waitFor("1\n2\nlate\n3\n", errors: message)
+    _ = try silt.run("echo 4 >g; mv g f")
+    try session.waitFor("1\n2\nlate\n3\n4\n", errors: message + message)
+  }
+
+  @Test
+  func `a file that is truncated begins anew`() throws {
+    let silt = try Silt()
+    let session = try silt.start("echo long line >f; exec $SILT f")
+    try session.waitFor("long line\n")
+    _ = try silt.run(": >f")
+    try session.waitFor("long line\n", errors: "silt: f: file truncated\n")
+    _ = try silt.run("echo new >>f")
+    try session.waitFor("long line\nnew\n", errors: "silt: f: file truncated\n")
+  }
+
+  @Test
+  func `a file that is missing is waited for, and so is one that goes`() throws {
+    let silt = try Silt()
+    let session = try silt.start("exec $SILT d/f")
+    var errors = "silt: cannot open 'd/f' for reading: No such file or directory\n"
+    try session.waitFor("", errors: errors)
+    _ = try silt.run("mkdir d; echo 1 >d/f")
+    errors += "silt: 'd/f' has appeared;  following new file\n"
+    try session.waitFor("1\n", errors: errors)
+    _ = try silt.run("rm d/f")
+    errors += "silt: 'd/f' has become inaccessible: No such file or directory\n"
+    try session.waitFor("1\n", errors: errors)
+    _ = try silt.run("echo 2 >d/f")
+    errors += "silt: 'd/f' has appeared;  following new file\n"
+    try session.waitFor("1\n2\n", errors: errors)
+  }
+
+  @Test
+  func `a redirected file is followed by its descriptor`() throws {
+    let silt = try Silt()
+    let session = try silt.start("echo 1 >f; exec $SILT <f")
+    try session.waitFor("1\n")
+    _ = try silt.run("mv f g; echo other >f; echo 2 >>g")
+    try session.waitFor("1\n2\n")
+  }
+
+  @Test
+  func `a pipe is written first, then the files are followed`() throws {
+    let silt = try Silt()
+    let session = try silt.start("echo f >f; echo p | $SILT - f")
+    try session.waitFor("==> standard input <==\np\n\n==> f <==\nf\n")
+    _ = try silt.run("echo g >>f")
+    try session.waitFor("==> standard input <==\np\n\n==> f <==\nf\ng\n")
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/task")))
+  func `following an idle file wakes nothing`() throws {
+    let silt = try Silt()
+    let session = try silt.start("echo 1 >f; exec $SILT f")
+    try session.waitFor("1\n")
+    // Every wake-up of a thread ends with it waiting again, which the system counts.
+    let deadline = ContinuousClock.now + .seconds(20)
+    var before = try session.waits
+    while true {
+      Thread.sleep(forTimeInterval: 2)
+      let now = try session.waits
+      if now == before { return }
+      try #require(ContinuousClock.now < deadline, "still waking up: \(before), \(now)")
+      before = now
+    }
+  }
+}
+
+extension Silt.Session {
+  /// How often each thread of the program has begun to wait.
+  fileprivate var waits: [String] {
+    get throws {
+      let tasks = "/proc/\(processIdentifier)/task"
+      return try FileManager.default.contentsOfDirectory(atPath: tasks).sorted().map { task in
+        let status = try String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8)
+        let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt") }
+        return "\(task) \(line ?? "")"
+      }
+    }
+  }
+}
