@@ -1,3 +1,5 @@
+package import SiltKit
+
 /// What the command line asks for, whatever the world it is asked in.
 package struct Options: Equatable, Sendable {
   /// Where the content begins.

@@ -13,7 +13,7 @@ package final class Session: @unchecked Sendable {
   let region: Region
   let clock: @Sendable () -> UInt64
   /// Called once, when the region is gone and the terminal as it was.
-  var whenLeft: (@Sendable (Ending) -> Void)?
+  package var whenLeft: (@Sendable (Ending) -> Void)?
   /// Called for Ctrl-Z: whoever has the process's signals stops it.
   package var whenStopAsked: (@Sendable () -> Void)?
 
@@ -138,6 +138,12 @@ package final class Session: @unchecked Sendable {
   package func suspend() {
     queue.assertIsCurrent()
     region.leave()
+  }
+
+  /// Says something in the status row, until the next key.
+  package func say(_ message: String) {
+    queue.assertIsCurrent()
+    self.message = message
   }
 
   /// The screen may have another size.
