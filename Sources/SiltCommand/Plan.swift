@@ -1,5 +1,4 @@
 package import SiltKit
-
 /// What is read, and how it is shown: the options and the surroundings brought together.
 package enum Plan: Equatable, Sendable {
   /// Where bytes come from.
@@ -10,6 +9,14 @@ package enum Plan: Equatable, Sendable {
     case openFile
     /// Standard input as it comes, to its end.
     case stream
+
+    /// The name as headers and messages show it, not made inert.
+    package var name: ByteString {
+      switch self {
+      case .file(let name): name
+      case .openFile, .stream: "standard input"
+      }
+    }
   }
 
   /// Bytes go through unchanged.

@@ -73,14 +73,14 @@ final class RegionCommand: @unchecked Sendable {
     case .file(let name):
       session.follow(
         path: Array(name.bytes),
-        from: StartPoint(options.begin),
+        from: options.begin.startPoint(standard: .beginning),
         follows: options.follows,
         turnBytes: hooks.turnBytes
       )
     case .openFile:
       try session.follow(
         descriptor: .standardInput,
-        from: StartPoint(options.begin),
+        from: options.begin.startPoint(standard: .beginning),
         follows: options.follows,
         turnBytes: hooks.turnBytes
       )
@@ -147,7 +147,7 @@ final class RegionCommand: @unchecked Sendable {
     shown.capacity = options.bufferSize
     shown.wraps = !options.chopsLines
     shown.numbersLines = options.numbersLines
-    shown.keepsColors = options.showsColors(noColor: environmentVariable("NO_COLOR"))
+    shown.keepsColors = options.showsColors(noColor: environment("NO_COLOR"))
     shown.colorDepth = ColorDepth(environment: environment)
     if options.color == .always { shown.colorDepth = max(shown.colorDepth, .sixteen) }
     shown.fill = ContiguousArray(options.fill.bytes)

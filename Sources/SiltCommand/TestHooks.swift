@@ -1,3 +1,5 @@
+import SiltSystem
+
 /// Switches that tests set in the environment; nobody else does.
 struct TestHooks {
   /// The most bytes of a read turn: `SILT_TEST_READ_TURN`.
@@ -7,9 +9,8 @@ struct TestHooks {
 
   /// Reads the switches.
   init() {
-    turnBytes = environmentVariable("SILT_TEST_READ_TURN").flatMap { value in
-      Int(String(decoding: value.bytes, as: UTF8.self)).flatMap { $0 > 0 ? $0 : nil }
-    }
-    trapsOnSignal = environmentVariable("SILT_TEST_TRAP") != nil
+    let turn = environment("SILT_TEST_READ_TURN").flatMap { Int($0) } ?? 0
+    turnBytes = turn > 0 ? turn : nil
+    trapsOnSignal = environment("SILT_TEST_TRAP") != nil
   }
 }
