@@ -74,6 +74,17 @@ extension Session {
     changed()
   }
 
+  /// Puts a client's rows below the last line.
+  func setFooter(_ lines: [String]) {
+    content.footer = lines.map { line in
+      var row = StyledRow()
+      // The screen may get wider: the terminal cuts what has no room.
+      row.append(text: line, ambiguousIsWide: options.ambiguousIsWide)
+      return row
+    }
+    changed()
+  }
+
   // MARK: Ends
 
   /// Nothing more comes: leaves, or stays when the user is in the middle of something.
