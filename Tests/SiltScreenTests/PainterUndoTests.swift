@@ -103,6 +103,19 @@ struct PainterUndoTests {
     #expect(screen.unexpected == [])
   }
 
+  @Test func `a frame of another width takes the old region away by itself`() {
+    var screen = Self.screen(lines: 30, rows: 24, columns: 80)
+    var painter = Painter(surface: .inline, colorDepth: .trueColor)
+    for columns in [80, 40, 100] {
+      screen.resize(rows: 24, columns: columns)
+      var bytes: [UInt8] = []
+      painter.paint(Self.frame(rows: 8, columns: columns), into: &bytes)
+      screen.feed(bytes)
+      let region = (0..<7).map { String(repeating: "\($0)", count: columns - 1) } + ["STATUS"]
+      #expect(screen.allText == (0..<30).map { "line \($0)" } + region)
+    }
+  }
+
   @Test func `whatever the sizes no line of the user is lost and the region is whole`() {
     for seed in UInt64(0)..<80 {
       var random = RandomRows(seed: seed)

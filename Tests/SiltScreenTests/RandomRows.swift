@@ -158,7 +158,15 @@ extension VirtualScreen {
           guard isCovered || (isSame && cell.style == run.style) else {
             return "row \(index), column \(column): \(cell), not \(character) \(run.style)"
           }
-          column += isDoubtful ? run.column + run.columns - column : cell.columns
+          let next = isDoubtful ? run.column + run.columns : column + cell.columns
+          for part in column..<next {
+            // Whatever the terminal made of it, nothing older shines through.
+            let scalars = self.cell(row: firstRow + index, column: part).text.unicodeScalars
+            guard scalars.allSatisfy(character.unicodeScalars.contains) else {
+              return "row \(index), column \(part): what stood there is left"
+            }
+          }
+          column = next
         }
         start = end
       }

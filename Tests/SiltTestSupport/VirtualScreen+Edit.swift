@@ -20,6 +20,7 @@ extension VirtualScreen {
     let first = grid.rows.removeFirst()
     if grid.keepsScrollback {
       grid.scrollback.append(first)
+      grid.returning += 1
     }
     grid.rows.append(Grid.Row(columns: columns, style: style))
     grid.row -= 1
@@ -155,6 +156,8 @@ extension VirtualScreen {
   private mutating func endLineAboveCursor() {
     if grid.row > 0 {
       grid.rows[grid.row - 1].isWrapped = false
+    } else if let last = grid.scrollback.indices.last {
+      grid.scrollback[last].isWrapped = false
     }
     moveCursor(row: grid.row, column: 0)
   }

@@ -4,7 +4,8 @@ extension VirtualScreen {
   /// First the height: when it shrinks, rows below the cursor go first, then the upper ones move
   /// into the scrollback; when it grows, rows come back from there. Then the ordinary screen is
   /// reflowed; as many rows as that adds move into the scrollback, even where rows below are free.
-  /// The alternate screen is cut.
+  /// The alternate screen is cut. The lines and their order are tmux's; after several reflows tmux
+  /// may have some rows more or fewer of them in its scrollback.
   package mutating func resize(rows: Int, columns: Int) {
     precondition(rows > 0 && columns > 0, "a screen without cells")
     grid.resize(rows: rows, columns: columns)
@@ -39,12 +40,14 @@ extension Grid {
       let upper = rows.prefix(rows.count - count)
       if keepsScrollback {
         scrollback += upper
+        returning += upper.count
       }
       row -= upper.count
       rows.removeFirst(upper.count)
     } else {
-      let back = scrollback.suffix(count - rows.count)
+      let back = scrollback.suffix(min(returning, count - rows.count))
       scrollback.removeLast(back.count)
+      returning -= back.count
       rows = back + rows
       row += back.count
       rows += (rows.count..<count).map { _ in Row(columns: columns) }
@@ -74,7 +77,7 @@ extension Grid {
       if index == cursorIndex {
         cursorOffset = line.count + column
       }
-      line += row.cells.prefix(row.isWrapped ? row.cells.count : row.writtenColumns)
+      line += row.cells.prefix(row.writtenColumns)
       guard !row.isWrapped || index == all.count - 1 else { continue }
       let wrapped = Self.wrap(line, columns: columns)
       if let offset = cursorOffset {
@@ -89,6 +92,7 @@ extension Grid {
     reflowed += (reflowed.count..<max(count, reflowed.count)).map { _ in Row(columns: columns) }
     scrollback = Array(reflowed.dropLast(count))
     rows = Array(reflowed.suffix(count))
+    returning = min(returning, scrollback.count)
     row = cursor.row - scrollback.count
     column = cursor.column
   }

@@ -127,6 +127,9 @@ struct Grid: Sendable {
 
   var rows: [Row]
   var scrollback: [Row] = []
+  /// How many lines of the scrollback come back when the screen grows: those that scrolled there,
+  /// not those that a reflow added.
+  var returning = 0
   let keepsScrollback: Bool
   var row = 0
   var column = 0
