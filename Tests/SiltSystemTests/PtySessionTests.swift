@@ -102,8 +102,9 @@ import Testing
   }
 
   @Test func `modes can be read while it runs and after its end`() throws {
-    let session = try shell("stty -echo; echo ready; read line; stty echo")
+    let session = try shell("read line; stty -echo; echo ready; read line; stty echo")
     let before = try #require(session.modes)
+    session.send("\r")
     #expect(session.wait(for: "ready"))
     #expect(session.modes?.localFlags == before.localFlags & ~UInt(ECHO))
     session.send("\r")
