@@ -100,9 +100,16 @@ package final class Terminal: @unchecked Sendable {
   }
 
   /// Lets the terminal go without a word to it; `restore()` comes before.
-  package func close() {
+  ///
+  /// - Parameter completion: Called on the queue, later, when no keys are waited for any more: an
+  ///   inherited descriptor may be closed.
+  package func close(then completion: (@Sendable () -> Void)? = nil) {
     queue.assertIsCurrent()
-    keys?.cancel()
+    if let keys {
+      keys.cancel(then: completion)
+    } else if let completion {
+      queue.async(completion)
+    }
     keys = nil
     output.cancel()
     // The number may be another file's soon.

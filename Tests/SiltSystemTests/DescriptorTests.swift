@@ -40,15 +40,18 @@ import Testing
   @Test func `each kind of descriptor is told`() throws {
     let directory = try TemporaryDirectory()
     let file = try directory.write("file", "x")
-    #expect(try Descriptor(opening: file, for: .reading).borrowed.kind() == .regularFile)
+    let regular = try Descriptor(opening: file, for: .reading)
+    #expect(try regular.borrowed.kind() == .regularFile)
     let null = try Descriptor(opening: "/dev/null", for: .reading)
     #expect(try null.borrowed.kind() == .characterDevice)
-    #expect(try Descriptor(opening: directory.path, for: .reading).borrowed.kind() == .directory)
+    let folder = try Descriptor(opening: directory.path, for: .reading)
+    #expect(try folder.borrowed.kind() == .directory)
     let fifo = directory.path(of: "fifo")
     #expect(unsafe mkfifo(fifo, 0o600) == 0)
     let reader = try Descriptor(opening: fifo, for: .nonBlockingReading)
     #expect(try reader.borrowed.kind() == .pipe)
     let pipe = try TestPipe()
+    defer { withExtendedLifetime(pipe) {} }
     #expect(try pipe.reader.kind() == .pipe)
     let terminal = try PseudoTerminal()
     #expect(try terminal.slave.borrowed.kind() == .terminal)
@@ -63,7 +66,8 @@ import Testing
     let directory = try TemporaryDirectory()
     let path = try directory.write("file", "12345")
     let byPath = try FileStatus(ofPath: path)
-    let byDescriptor = try Descriptor(opening: path, for: .reading).borrowed.status()
+    let file = try Descriptor(opening: path, for: .reading)
+    let byDescriptor = try file.borrowed.status()
     #expect(byPath == byDescriptor)
     #expect(byPath.size == 5)
     let age = SystemClock.wallSeconds() - byPath.modified / 1_000_000_000
@@ -73,6 +77,7 @@ import Testing
 
   @Test func `a descriptor that goes out of scope is closed and one released is not`() throws {
     let pipe = try TestPipe()
+    defer { withExtendedLifetime(pipe) {} }
     let reader = pipe.reader
     do { _ = try Descriptor(duplicating: pipe.writer) }
     #expect(!reader.isHungUp)
@@ -84,6 +89,7 @@ import Testing
 
   @Test func `a descriptor that several share closes with the last`() throws {
     let pipe = try TestPipe()
+    defer { withExtendedLifetime(pipe) {} }
     let reader = pipe.reader
     var first: SharedDescriptor? = SharedDescriptor(pipe.takeWriter())
     var second = first
@@ -96,6 +102,7 @@ import Testing
 
   @Test func `descriptors of ours are closed in programs we start`() throws {
     let pipe = try TestPipe()
+    defer { withExtendedLifetime(pipe) {} }
     let directory = try TemporaryDirectory()
     let file = try Descriptor(opening: directory.write("file", ""), for: .reading)
     let copy = try Descriptor(duplicating: file.borrowed)
@@ -108,6 +115,7 @@ import Testing
 
   @Test func `a read tells bytes from the end from would-block`() throws {
     let pipe = try TestPipe(isNonBlocking: true)
+    defer { withExtendedLifetime(pipe) {} }
     let reader = pipe.reader
     var buffer = [UInt8](repeating: 0, count: 8)
     func read() throws -> Int? {
@@ -132,11 +140,13 @@ import Testing
     try file.borrowed.seek(to: 7)
     #expect(try file.borrowed.offset() == 7)
     let pipe = try TestPipe()
+    defer { withExtendedLifetime(pipe) {} }
     #expect(throws: SystemError(.seek, code: ESPIPE)) { try pipe.reader.offset() }
   }
 
   @Test func `writing everything waits for a slow reader`() throws {
     let pipe = try TestPipe(isNonBlocking: true)
+    defer { withExtendedLifetime(pipe) {} }
     let reader = pipe.reader
     let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
     let received = Collected<[UInt8]>()

@@ -23,6 +23,7 @@ import Testing
     #expect(Self.sequences.count == 364)
     for steps in Self.sequences {
       let pipe = try TestPipe()
+      defer { withExtendedLifetime(pipe) {} }
       let reader = pipe.reader
       var source: EventSource? = queue.sync {
         EventSource(owning: pipe.takeWriter(), for: .writing, on: queue) {}
@@ -55,10 +56,11 @@ import Testing
 
   @Test func `events come only while it runs`() throws {
     let pipe = try TestPipe()
+    defer { withExtendedLifetime(pipe) {} }
     let reader = pipe.reader
     let events = Collected<Int>()
     let source = queue.sync {
-      EventSource(borrowing: reader, for: .reading, on: queue) {
+      EventSource(owning: pipe.takeReader(), for: .reading, on: queue) {
         var byte: UInt8 = 0
         _ = unsafe withUnsafeMutableBytes(of: &byte) { try? unsafe reader.read(into: $0) }
         events.append(Int(byte))
@@ -82,11 +84,11 @@ import Testing
 
   @Test func `a handler may cancel its own source`() throws {
     let pipe = try TestPipe()
+    defer { withExtendedLifetime(pipe) {} }
     let events = Collected<Int>()
     let held = Collected<EventSource>()
-    let reader = pipe.reader
     queue.sync {
-      let source = EventSource(borrowing: reader, for: .reading, on: queue) {
+      let source = EventSource(owning: pipe.takeReader(), for: .reading, on: queue) {
         events.append(1)
         held.values.first?.cancel()
       }
@@ -100,6 +102,7 @@ import Testing
 
   @Test func `a shared descriptor closes after the last source's cancellation`() throws {
     let pipe = try TestPipe()
+    defer { withExtendedLifetime(pipe) {} }
     let reader = pipe.reader
     let (first, second) = queue.sync {
       let shared = SharedDescriptor(pipe.takeWriter())
@@ -113,5 +116,25 @@ import Testing
     #expect(!reader.isHungUp)
     queue.sync { second.cancel() }
     #expect(becomesHungUp(reader))
+  }
+
+  @Test func `a borrowed descriptor may be closed once the cancellation is reported`() throws {
+    // Each round gets the same numbers: a source closed too early would leave the next one deaf.
+    for round in 0..<100 {
+      let pipe = try TestPipe()
+      defer { withExtendedLifetime(pipe) {} }
+      let events = Collected<Int>()
+      let reports = Collected<Int>()
+      let source = queue.sync {
+        EventSource(borrowing: pipe.reader, for: .reading, on: queue) { events.append(round) }
+      }
+      queue.sync { source.resume() }
+      try pipe.send("x")
+      try #require(events.wait { !$0.isEmpty }, "round \(round)")
+      queue.sync { source.cancel { reports.append(1) } }
+      try #require(reports.wait { $0 == [1] })
+      queue.sync { source.cancel { reports.append(2) } }
+      try #require(reports.wait { $0 == [1, 2] })
+    }
   }
 }

@@ -50,6 +50,7 @@ private final class Sink: @unchecked Sendable {
     let bytes = (0..<total).map { UInt8(truncatingIfNeeded: $0 ^ ($0 >> 8)) }
     for run in 0..<200 {
       let pipe = try TestPipe()
+      defer { withExtendedLifetime(pipe) {} }
       let sink = Sink(capacity: total + 1)
       queue.sync {
         sink.start(StreamInput(owning: pipe.takeReader(), on: queue, turnBytes: 32 << 10))
@@ -91,6 +92,7 @@ private final class Sink: @unchecked Sendable {
     let sink = Sink(capacity: 1 << 20)
     let ticks = Collected<Int>()
     let pipe = try TestPipe()
+    defer { withExtendedLifetime(pipe) {} }
     try pipe.send(String(repeating: "x", count: 300))
     queue.sync {
       let input = StreamInput(
@@ -117,10 +119,13 @@ private final class Sink: @unchecked Sendable {
     }
     #expect(sink.turns.wait { $0.last == 300 })
     #expect(sink.turns.values == [150, 300])
+    pipe.closeWriter()
+    #expect(sink.ends.wait { $0 == [nil] })
   }
 
   @Test func `bytes that come later are read as they come`() throws {
     let pipe = try TestPipe()
+    defer { withExtendedLifetime(pipe) {} }
     let sink = Sink(capacity: 1000)
     queue.sync { sink.start(StreamInput(inherited: pipe.reader, on: queue)) }
     for number in 1...20 {
@@ -135,6 +140,7 @@ private final class Sink: @unchecked Sendable {
 
   @Test func `an inherited descriptor keeps its flags and stays open`() throws {
     let pipe = try TestPipe()
+    defer { withExtendedLifetime(pipe) {} }
     let reader = pipe.reader
     let before = (fcntl(reader.rawValue, F_GETFL), fcntl(reader.rawValue, F_GETFD))
     let sink = Sink(capacity: 1000)
@@ -226,6 +232,7 @@ private final class Sink: @unchecked Sendable {
 
   @Test func `a paused stream waits and loses nothing`() throws {
     let pipe = try TestPipe()
+    defer { withExtendedLifetime(pipe) {} }
     let sink = Sink(capacity: 1000)
     let input = queue.sync { StreamInput(inherited: pipe.reader, on: queue) }
     queue.sync {
@@ -249,6 +256,7 @@ private final class Sink: @unchecked Sendable {
 
   @Test func `a stream that nobody holds reads on and goes away after its end`() throws {
     let pipe = try TestPipe()
+    defer { withExtendedLifetime(pipe) {} }
     let sink = Sink(capacity: 1000)
     weak var input: StreamInput?
     queue.sync {
@@ -268,9 +276,11 @@ private final class Sink: @unchecked Sendable {
   @Test func `a pipe is enlarged where the system can`() throws {
     #if os(Linux)
     let pipe = try TestPipe()
-    _ = queue.sync { StreamInput(inherited: pipe.reader, on: queue) }
+    defer { withExtendedLifetime(pipe) {} }
+    let input = StreamInput(owning: pipe.takeReader(), on: queue)
     // F_GETPIPE_SZ; an unprivileged user past the soft limit of all pipes keeps a page.
     #expect(fcntl(pipe.reader.rawValue, 1032, 0) == 1 << 20)
+    withExtendedLifetime(input) {}
     #endif
   }
 }

@@ -62,8 +62,11 @@ extension PtySession {
     func send(_ keys: [UInt8]) {
       var rest = keys[...]
       let deadline = Date(timeIntervalSinceNow: PtySession.patience / .seconds(1))
-      while !rest.isEmpty, Date() < deadline, let master = condition.withLock({ master }) {
-        let count = unsafe rest.withUnsafeBytes { unsafe write(master, $0.baseAddress, $0.count) }
+      while !rest.isEmpty, Date() < deadline {
+        let count = condition.withLock {
+          guard let master else { return rest.count }
+          return unsafe rest.withUnsafeBytes { unsafe write(master, $0.baseAddress, $0.count) }
+        }
         if count > 0 { rest = rest.dropFirst(count) } else { usleep(1000) }
       }
     }
