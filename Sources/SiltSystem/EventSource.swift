@@ -21,8 +21,29 @@ package final class EventSource: @unchecked Sendable {
     case cancelled
   }
 
+  /// What happens when Dispatch watches no more; held by the source's cancel handler.
+  ///
+  /// Sendable unchecked: touched only on the queue.
+  private final class Cancellation: @unchecked Sendable {
+    var owner: SharedDescriptor?
+    var completions: [@Sendable () -> Void] = []
+    var isDone = false
+
+    init(owner: SharedDescriptor?) {
+      self.owner = owner
+    }
+
+    func finish() {
+      isDone = true
+      owner = nil
+      for completion in completions { completion() }
+      completions = []
+    }
+  }
+
   private let queue: SystemQueue
   private let source: any DispatchSourceProtocol
+  private let cancellation: Cancellation
   private var state = State.suspended
 
   /// The descriptor that is watched.
@@ -60,14 +81,13 @@ package final class EventSource: @unchecked Sendable {
     on queue: SystemQueue,
     _ handler: @escaping @Sendable () -> Void
   ) {
-    self.init(descriptor.borrowed, direction, queue, handler) { @Sendable in
-      // Dispatch lets go of this handler after it ran, and with it of the descriptor.
-      withExtendedLifetime(descriptor) {}
-    }
+    self.init(descriptor.borrowed, descriptor, direction, queue, handler)
   }
 
-  /// Watches somebody else's descriptor, which must stay open until the source is cancelled and
-  /// the queue has run its next work; begins suspended.
+  /// Watches somebody else's descriptor, which must stay open until `cancel(then:)` reports that
+  /// it is not watched any more; begins suspended.
+  ///
+  /// Closed before, it could leave Dispatch deaf for the next file that gets its number.
   ///
   /// - Parameters:
   ///   - descriptor: What to watch.
@@ -81,16 +101,18 @@ package final class EventSource: @unchecked Sendable {
     on queue: SystemQueue,
     _ handler: @escaping @Sendable () -> Void
   ) {
-    self.init(descriptor, direction, queue, handler, whenCancelled: nil)
+    self.init(descriptor, nil, direction, queue, handler)
   }
 
   private init(
     _ descriptor: BorrowedDescriptor,
+    _ owner: SharedDescriptor?,
     _ direction: BorrowedDescriptor.Direction,
     _ queue: SystemQueue,
-    _ handler: @escaping @Sendable () -> Void,
-    whenCancelled: (@Sendable () -> Void)?
+    _ handler: @escaping @Sendable () -> Void
   ) {
+    let cancellation = Cancellation(owner: owner)
+    self.cancellation = cancellation
     self.descriptor = descriptor
     self.queue = queue
     source =
@@ -101,7 +123,7 @@ package final class EventSource: @unchecked Sendable {
         DispatchSource.makeWriteSource(fileDescriptor: descriptor.rawValue, queue: queue.queue)
       }
     source.setEventHandler(handler: handler)
-    source.setCancelHandler(handler: whenCancelled)
+    source.setCancelHandler { @Sendable in cancellation.finish() }
   }
 
   deinit {
@@ -130,9 +152,19 @@ package final class EventSource: @unchecked Sendable {
     source.suspend()
   }
 
-  /// Ends the events for good; does nothing when that was done before.
-  package func cancel() {
+  /// Ends the events for good.
+  ///
+  /// - Parameter completion: Called on the queue, later, when the descriptor is not watched any
+  ///   more; an owned one is closed by then, a borrowed one may be.
+  package func cancel(then completion: (@Sendable () -> Void)? = nil) {
     queue.assertIsCurrent()
+    if let completion {
+      if cancellation.isDone {
+        queue.async(completion)
+      } else {
+        cancellation.completions.append(completion)
+      }
+    }
     stop()
   }
 
