@@ -208,7 +208,7 @@ package final class FileWatcher: @unchecked Sendable {
   private func isTouched(_ watch: Watch, _ key: FileEvents.Key, _ entry: [UInt8]?) -> Bool {
     guard let uses = subscriptions[watch]?.uses else { return false }
     return uses.contains {
-      $0.key == key && ($0.place.entry == nil || entry == nil || $0.place.entry == entry)
+      $0.key == key && (entry == nil || $0.place.entry == entry)
     }
   }
 }

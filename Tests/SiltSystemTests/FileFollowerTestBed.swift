@@ -43,10 +43,9 @@ final class TemporaryDirectory: Sendable {
     try Data(bytes).write(to: URL(fileURLWithPath: path(name)))
   }
 
-  /// Writes a file at its place, without a rename.
-  func make(_ name: String, _ text: String = "") {
-    let isMade = FileManager.default.createFile(atPath: path(name), contents: Data(text.utf8))
-    #expect(isMade)
+  /// Makes a file at its place, not by a rename, and then writes it.
+  func make(_ name: String, _ text: String = "") throws {
+    try append(text, to: name)
   }
 
   func append(_ text: String, to name: String) throws {
