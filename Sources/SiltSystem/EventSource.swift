@@ -9,8 +9,8 @@ import Dispatch
 /// descriptor closes only in the cancel handler.
 ///
 /// Look at what a descriptor is first: a read source on a regular file spins, and on `/dev/null`
-/// it never fires. A handler that does not read what is there is called again at once. After a
-/// hang-up the source fires at most once more, read or not.
+/// it never fires. A handler that does not read what is there is called again at once; nothing may
+/// be built on a source firing again after a hang-up (`hangUpShield` tells why it is never told so).
 ///
 /// Sendable unchecked: its state is touched only on its queue, which every entry asserts, and in
 /// `deinit`, when nobody else can.
@@ -115,15 +115,20 @@ package final class EventSource: @unchecked Sendable {
     self.cancellation = cancellation
     self.descriptor = descriptor
     self.queue = queue
+    let shield = hangUpShield(for: descriptor, direction)
+    let watched = shield?.borrowed ?? descriptor
     source =
       switch direction {
-      case .reading:
-        DispatchSource.makeReadSource(fileDescriptor: descriptor.rawValue, queue: queue.queue)
-      case .writing:
-        DispatchSource.makeWriteSource(fileDescriptor: descriptor.rawValue, queue: queue.queue)
+      case .writing where shield == nil:
+        DispatchSource.makeWriteSource(fileDescriptor: watched.rawValue, queue: queue.queue)
+      case .reading, .writing:
+        DispatchSource.makeReadSource(fileDescriptor: watched.rawValue, queue: queue.queue)
       }
     source.setEventHandler(handler: handler)
-    source.setCancelHandler { @Sendable in cancellation.finish() }
+    source.setCancelHandler { @Sendable in
+      // Dispatch lets go of this handler after it ran, and with it of the shield.
+      withExtendedLifetime(shield) { cancellation.finish() }
+    }
   }
 
   deinit {
