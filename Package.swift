@@ -27,7 +27,7 @@ let package = Package(
     .target(
       name: "SiltCommand",
       dependencies: [
-        "SiltText", "SiltFollow", "SiltCore", "SiltScreen", "SiltSystem", "SiltKit",
+        "SiltBytes", "SiltText", "SiltFollow", "SiltCore", "SiltScreen", "SiltSystem", "SiltKit",
       ]
     ),
     .executableTarget(name: "silt", dependencies: ["SiltCommand"]),

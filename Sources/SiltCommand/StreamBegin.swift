@@ -1,3 +1,4 @@
+import SiltBytes
 import SiltSystem
 
 /// Where the content of a stream begins, found while its bytes come by.
@@ -120,7 +121,7 @@ struct StreamTail {
       let before = chunks[last].count(of: unit)
       unsafe piece.withUnsafeBufferPointer { piece in
         unsafe chunks[last].bytes.append(contentsOf: piece)
-        let newlines = unsafe NewlineScan.count(of: newline, in: UnsafeRawBufferPointer(piece))
+        let newlines = unsafe NewlineScan.count(in: UnsafeRawBufferPointer(piece).bytes)
         chunks[last].newlines += UInt64(newlines)
       }
       total += chunks[last].count(of: unit) - before
