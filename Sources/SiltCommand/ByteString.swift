@@ -28,11 +28,15 @@ package struct ByteString: Hashable, Sendable {
   ///
   /// - Parameter body: What uses the pointer, which is not valid after it returned.
   /// - Returns: What the body returned.
-  func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+  /// - Throws: What the body throws.
+  @unsafe
+  func withCString<Result, Failure: Error>(
+    _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     let terminated = bytes.map { CChar(bitPattern: $0) } + [0]
-    return unsafe terminated.withUnsafeBufferPointer { buffer in
+    return try unsafe terminated.withUnsafeBufferPointer { buffer throws(Failure) in
       guard let base = buffer.baseAddress else { preconditionFailure("a 0 is always there") }
-      return unsafe body(base)
+      return try unsafe body(base)
     }
   }
 }

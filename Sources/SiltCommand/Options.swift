@@ -1,3 +1,5 @@
+package import SiltSystem
+
 /// What the command line asks for, whatever the world it is asked in.
 package struct Options: Equatable, Sendable {
   /// Where the content begins.
@@ -12,6 +14,20 @@ package struct Options: Equatable, Sendable {
     case lastBytes(UInt64)
     /// At that byte, the first being 1.
     case byte(UInt64)
+
+    /// Where a file is begun.
+    ///
+    /// - Parameter standard: What `.standard` means.
+    /// - Returns: The same, with counts that are larger than any file cut down.
+    package func startPoint(standard: StartPoint) -> StartPoint {
+      switch self {
+      case .standard: standard
+      case .lastLines(let count): .lastLines(Int(clamping: count))
+      case .line(let line): .line(Int(clamping: line))
+      case .lastBytes(let count): .lastBytes(Int(clamping: count))
+      case .byte(let byte): .byte(Int(clamping: byte))
+      }
+    }
   }
 
   /// Which last lines stay in the terminal's scrollback on leaving.
@@ -65,11 +81,11 @@ package struct Options: Equatable, Sendable {
   /// - Parameter noColor: The variable `NO_COLOR`, which only a choice of colours given as an
   ///   option beats.
   /// - Returns: The answer.
-  package func showsColors(noColor: ByteString?) -> Bool {
+  package func showsColors(noColor: String?) -> Bool {
     switch color {
     case .always, .auto: true
     case .never: false
-    case nil: noColor.map(\.bytes.isEmpty) ?? true
+    case nil: noColor.map(\.isEmpty) ?? true
     }
   }
 }

@@ -13,12 +13,7 @@ struct PlainWriter {
   ///
   /// - Parameter inputs: All inputs, in the order in which they are shown.
   init(_ inputs: [Plan.Input]) {
-    names = inputs.map { input in
-      switch input {
-      case .file(let name): name
-      case .openFile, .stream: "standard input"
-      }
-    }
+    names = inputs.map(\.name)
   }
 
   /// The status with which the program ends.

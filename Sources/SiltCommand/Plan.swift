@@ -8,6 +8,14 @@ package enum Plan: Equatable, Sendable {
     case openFile
     /// Standard input as it comes, to its end.
     case stream
+
+    /// The name as headers and messages show it, not made inert.
+    package var name: ByteString {
+      switch self {
+      case .file(let name): name
+      case .openFile, .stream: "standard input"
+      }
+    }
   }
 
   /// Bytes go through unchanged.

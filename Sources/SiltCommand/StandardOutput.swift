@@ -40,19 +40,13 @@ enum StandardOutput {
     }
   }
 
-  /// Ends the program since standard output failed: for a missing reader as if by SIGPIPE, and
-  /// without a word where that signal is ignored.
+  /// Ends the program since standard output failed: by SIGPIPE when nobody reads it, also where
+  /// that signal was ignored or is blocked, else with a line that says why.
   private static func end(after error: SystemError) -> Never {
     if error.code == EPIPE {
-      // Threads of a queue have the signal blocked: there the write only says EPIPE.
-      var signals = sigset_t()
-      unsafe sigemptyset(&signals)
-      unsafe sigaddset(&signals, SIGPIPE)
-      unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-      raise(SIGPIPE)
-    } else {
-      StandardError.write("\(error.about("standard output"))")
+      Signals.die(of: SIGPIPE)
     }
+    StandardError.write("\(error.about("standard output"))")
     exit(1)
   }
 }

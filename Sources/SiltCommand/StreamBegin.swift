@@ -1,3 +1,5 @@
+import SiltSystem
+
 /// Where the content of a stream begins, found while its bytes come by.
 ///
 /// What is counted from the start is left out; what is counted from the end is held until the end
@@ -116,12 +118,11 @@ struct StreamTail {
       let piece = bytes.extracting(rest.prefix(room))
       rest = rest.dropFirst(room)
       let before = chunks[last].count(of: unit)
-      unsafe piece.withUnsafeBufferPointer { unsafe chunks[last].bytes.append(contentsOf: $0) }
-      var newlines: UInt64 = 0
-      for index in piece.indices where piece[index] == newline {
-        newlines += 1
+      unsafe piece.withUnsafeBufferPointer { piece in
+        unsafe chunks[last].bytes.append(contentsOf: piece)
+        let newlines = unsafe NewlineScan.count(of: newline, in: UnsafeRawBufferPointer(piece))
+        chunks[last].newlines += UInt64(newlines)
       }
-      chunks[last].newlines += newlines
       total += chunks[last].count(of: unit) - before
       drop()
     }

@@ -21,7 +21,7 @@ extension Surroundings {
     var surroundings = Surroundings(
       standardInput: standardInput,
       outputIsTerminal: output.isTerminal,
-      terminalType: environmentVariable("TERM"),
+      terminalType: environment("TERM"),
       isInBackground: false
     )
     if surroundings.canDraw && !options.isPlain {
@@ -50,13 +50,4 @@ extension Surroundings {
       waited += pause
     }
   }
-}
-
-/// The value of a variable of the environment.
-///
-/// - Parameter name: The variable's name.
-/// - Returns: Its value, or nothing when it is not set.
-func environmentVariable(_ name: String) -> ByteString? {
-  guard let value = unsafe getenv(name) else { return nil }
-  return unsafe ByteString(copying: value)
 }

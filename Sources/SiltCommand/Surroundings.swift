@@ -11,14 +11,14 @@ package struct Surroundings: Equatable, Sendable {
   package var standardInput: StandardInput
   package var outputIsTerminal: Bool
   /// The variable `TERM`.
-  package var terminalType: ByteString?
+  package var terminalType: String?
   /// Whether the terminal belongs to another process group.
   package var isInBackground: Bool
 
   package init(
     standardInput: StandardInput,
     outputIsTerminal: Bool,
-    terminalType: ByteString?,
+    terminalType: String?,
     isInBackground: Bool
   ) {
     self.standardInput = standardInput
@@ -29,7 +29,7 @@ package struct Surroundings: Equatable, Sendable {
 
   /// Whether a region can be drawn on standard output.
   var canDraw: Bool {
-    guard let terminalType, !terminalType.bytes.isEmpty, terminalType != "dumb" else {
+    guard let terminalType, !terminalType.isEmpty, terminalType != "dumb" else {
       return false
     }
     return outputIsTerminal && !isInBackground
