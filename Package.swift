@@ -12,14 +12,17 @@ let package = Package(
     .library(name: "SiltKit", targets: ["SiltKit"]),
   ],
   targets: [
+    .target(name: "SiltBytes"),
     .target(name: "SiltText"),
     .target(name: "SiltFollow"),
-    .target(name: "SiltCore", dependencies: ["SiltText"]),
+    .target(name: "SiltCore", dependencies: ["SiltBytes", "SiltText"]),
     .target(name: "SiltScreen", dependencies: ["SiltText"]),
-    .target(name: "SiltSystem", dependencies: ["SiltFollow"]),
+    .target(name: "SiltSystem", dependencies: ["SiltBytes", "SiltFollow"]),
     .target(
       name: "SiltKit",
-      dependencies: ["SiltText", "SiltFollow", "SiltCore", "SiltScreen", "SiltSystem"]
+      dependencies: [
+        "SiltBytes", "SiltText", "SiltFollow", "SiltCore", "SiltScreen", "SiltSystem",
+      ]
     ),
     .target(
       name: "SiltCommand",
@@ -40,6 +43,7 @@ let package = Package(
       dependencies: ["SiltText", "SiltScreen", "SiltSystem"],
       path: "Tests/SiltTestSupport"
     ),
+    .testTarget(name: "SiltBytesTests", dependencies: ["SiltBytes", "SiltTestSupport"]),
     .testTarget(name: "SiltTextTests", dependencies: ["SiltText", "SiltTestSupport"]),
     .testTarget(name: "SiltFollowTests", dependencies: ["SiltFollow", "SiltTestSupport"]),
     .testTarget(name: "SiltCoreTests", dependencies: ["SiltCore", "SiltText", "SiltTestSupport"]),

@@ -1,3 +1,4 @@
+package import SiltKit
 package import SiltSystem
 
 /// What the command line asks for, whatever the world it is asked in.

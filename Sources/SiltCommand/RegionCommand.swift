@@ -1,5 +1,27 @@
+import SiltKit
+import SiltScreen
+import SiltSystem
+
+#if canImport(Darwin)
+@unsafe @preconcurrency import Darwin
+#else
+@unsafe @preconcurrency import Glibc
+#endif
+
 /// A log in a region of the terminal.
-enum RegionCommand {
+///
+/// Here the process is dealt with: its signals, its terminal's way back after a crash, its status.
+/// What is watched and shown is the session's.
+///
+/// Sendable unchecked: its state is touched only on its queue.
+final class RegionCommand: @unchecked Sendable {
+  private let input: Plan.Input
+  private let options: Options
+  private let queue: SystemQueue
+  private let session: Session
+  private let hooks = TestHooks()
+  private var signals: SignalPipe?
+
   /// Shows the input until the user leaves, and ends the process.
   ///
   /// - Parameters:
@@ -7,6 +29,156 @@ enum RegionCommand {
   ///   - height: The region's height.
   ///   - options: What else was asked for.
   static func run(_ input: Plan.Input, height: HeightChoice, _ options: Options) -> Never {
-    PlainOutput.run([input], options)
+    let queue = SystemQueue()
+    queue.async {
+      do throws(SystemError) {
+        let page = try RestorePage()
+        guard let terminal = Terminal(on: queue, restoringFrom: page) else {
+          // The terminal went between the plan and now.
+          PlainOutput.run([input], options)
+        }
+        CrashHandlers.install(restoringFrom: page)
+        let command = RegionCommand(input, height, options, on: terminal, queue: queue)
+        try command.start()
+      } catch {
+        end(failing: error)
+      }
+    }
+    // The queue's threads do everything from here on; `dispatchMain()` would end this one, which
+    // costs milliseconds in a fully static program.
+    while true { pause() }
+  }
+
+  private init(
+    _ input: Plan.Input,
+    _ height: HeightChoice,
+    _ options: Options,
+    on terminal: Terminal,
+    queue: SystemQueue
+  ) {
+    self.input = input
+    self.options = options
+    self.queue = queue
+    let shown = Self.sessionOptions(input, height, options)
+    session = Session(shown, on: terminal, queue: queue)
+  }
+
+  private func start() throws(SystemError) {
+    var listened = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT]
+    if hooks.trapsOnSignal { listened.append(SIGUSR1) }
+    signals = try SignalPipe(listened, on: queue) { self.received($0) }
+    session.whenLeft = { Self.end($0) }
+    session.whenStopAsked = { self.stop() }
+    switch input {
+    case .file(let name):
+      session.follow(
+        path: Array(name.bytes),
+        from: options.begin.startPoint(standard: .beginning),
+        follows: options.follows,
+        turnBytes: hooks.turnBytes
+      )
+    case .openFile:
+      try session.follow(
+        descriptor: .standardInput,
+        from: options.begin.startPoint(standard: .beginning),
+        follows: options.follows,
+        turnBytes: hooks.turnBytes
+      )
+    case .stream:
+      session.read(
+        stream: .standardInput,
+        skipping: StreamSkip(options.begin),
+        turnBytes: hooks.turnBytes
+      )
+    }
+  }
+
+  // MARK: Signals
+
+  private func received(_ signal: Int32) {
+    switch signal {
+    case SIGWINCH: session.screenMayHaveResized()
+    case SIGINT: session.interrupted()
+    case SIGTSTP: stop()
+    case SIGCONT: session.resume()
+    case SIGUSR1: preconditionFailure("a trap was asked for")
+    default: session.leave(.signal(signal))
+    }
+  }
+
+  /// Gives the terminal back, stops with the whole process group, and goes on when continued.
+  private func stop() {
+    session.suspend()
+    let didStop = signals?.stopProcessGroup() ?? false
+    if !didStop { session.say("nobody is there who could continue a stopped silt") }
+    session.resume()
+  }
+
+  // MARK: Ends
+
+  private static func end(_ ending: Session.Ending) -> Never {
+    switch ending {
+    case .asked, .inputEnded: exit(0)
+    case .failed(let error): end(failing: error)
+    case .interrupted: Signals.die(of: SIGINT)
+    case .signal(let signal): Signals.die(of: signal)
+    case .terminalGone: Signals.die(of: SIGHUP)
+    }
+  }
+
+  private static func end(failing error: SystemError) -> Never {
+    StandardError.write(error.description)
+    exit(1)
+  }
+
+  // MARK: Options
+
+  private static func sessionOptions(
+    _ input: Plan.Input,
+    _ height: HeightChoice,
+    _ options: Options
+  ) -> Session.Options {
+    let environment = { SiltSystem.environment($0) }
+    var shown = Session.Options(
+      kind: input == .stream ? .pipe : .file,
+      name: name(of: input),
+      height: height
+    )
+    shown.capacity = options.bufferSize
+    shown.wraps = !options.chopsLines
+    shown.numbersLines = options.numbersLines
+    shown.keepsColors = options.showsColors(noColor: environment("NO_COLOR"))
+    shown.colorDepth = ColorDepth(environment: environment)
+    if options.color == .always { shown.colorDepth = max(shown.colorDepth, .sixteen) }
+    shown.fill = ContiguousArray(options.fill.bytes)
+    shown.signs = Signs(environment: environment)
+    shown.staysOpen = options.staysOpen
+    switch options.leave {
+    case .standard: break
+    case .lines(let count): shown.lastLines = .count(count)
+    case .all: shown.lastLines = .all
+    }
+    return shown
+  }
+
+  private static func name(of input: Plan.Input) -> ContiguousArray<UInt8> {
+    switch input {
+    case .file(let name):
+      let component = name.bytes.split(separator: UInt8(ascii: "/")).last
+      return ContiguousArray(component ?? name.bytes[...])
+    case .openFile: return ContiguousArray("standard input".utf8)
+    case .stream: return ContiguousArray("pipe".utf8)
+    }
+  }
+}
+
+extension StreamSkip {
+  /// What a stream's beginning is left out of it.
+  init(_ begin: Options.Begin) {
+    switch begin {
+    case .line(let line): self.init(lines: Int(clamping: max(line, 1) - 1))
+    case .byte(let byte): self.init(bytes: Int(clamping: max(byte, 1) - 1))
+    case .standard, .lastLines, .lastBytes: self.init()
+    }
   }
 }

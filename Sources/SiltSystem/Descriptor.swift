@@ -22,6 +22,9 @@ package struct Descriptor: ~Copyable, Sendable {
   }
 
   /// The descriptor for use while its owner lives.
+  ///
+  /// The owner is a variable, which lives to the end of its scope. An owner that is only a part
+  /// of an expression (`Descriptor(…).borrowed.kind()`) is closed before the borrowed one is used.
   package var borrowed: BorrowedDescriptor { BorrowedDescriptor(rawValue) }
 
   /// Gives up the ownership without closing.
@@ -113,7 +116,10 @@ package final class SharedDescriptor: Sendable {
 }
 
 /// The two ends of a pipe of ours.
-package struct Pipe: ~Copyable, Sendable {
+///
+/// Frozen, so that other modules can take the ends apart.
+@frozen
+package struct PipeEnds: ~Copyable, Sendable {
   /// Where the bytes come out.
   package var readEnd: Descriptor
 

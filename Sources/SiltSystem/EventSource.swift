@@ -9,8 +9,8 @@ import Dispatch
 /// descriptor closes only in the cancel handler.
 ///
 /// Look at what a descriptor is first: a read source on a regular file spins, and on `/dev/null`
-/// it never fires. A handler that does not read what is there is called again at once. After a
-/// hang-up the source fires at most once more, read or not.
+/// it never fires. A handler that does not read what is there is called again at once; nothing may
+/// be built on a source firing again after a hang-up (`hangUpShield` tells why it is never told so).
 ///
 /// Sendable unchecked: its state is touched only on its queue, which every entry asserts, and in
 /// `deinit`, when nobody else can.
@@ -21,8 +21,29 @@ package final class EventSource: @unchecked Sendable {
     case cancelled
   }
 
+  /// What happens when Dispatch watches no more; held by the source's cancel handler.
+  ///
+  /// Sendable unchecked: touched only on the queue.
+  private final class Cancellation: @unchecked Sendable {
+    var owner: SharedDescriptor?
+    var completions: [@Sendable () -> Void] = []
+    var isDone = false
+
+    init(owner: SharedDescriptor?) {
+      self.owner = owner
+    }
+
+    func finish() {
+      isDone = true
+      owner = nil
+      for completion in completions { completion() }
+      completions = []
+    }
+  }
+
   private let queue: SystemQueue
   private let source: any DispatchSourceProtocol
+  private let cancellation: Cancellation
   private var state = State.suspended
 
   /// The descriptor that is watched.
@@ -60,14 +81,13 @@ package final class EventSource: @unchecked Sendable {
     on queue: SystemQueue,
     _ handler: @escaping @Sendable () -> Void
   ) {
-    self.init(descriptor.borrowed, direction, queue, handler) { @Sendable in
-      // Dispatch lets go of this handler after it ran, and with it of the descriptor.
-      withExtendedLifetime(descriptor) {}
-    }
+    self.init(descriptor.borrowed, descriptor, direction, queue, handler)
   }
 
-  /// Watches somebody else's descriptor, which must stay open until the source is cancelled and
-  /// the queue has run its next work; begins suspended.
+  /// Watches somebody else's descriptor, which must stay open until `cancel(then:)` reports that
+  /// it is not watched any more; begins suspended.
+  ///
+  /// Closed before, it could leave Dispatch deaf for the next file that gets its number.
   ///
   /// - Parameters:
   ///   - descriptor: What to watch.
@@ -81,27 +101,34 @@ package final class EventSource: @unchecked Sendable {
     on queue: SystemQueue,
     _ handler: @escaping @Sendable () -> Void
   ) {
-    self.init(descriptor, direction, queue, handler, whenCancelled: nil)
+    self.init(descriptor, nil, direction, queue, handler)
   }
 
   private init(
     _ descriptor: BorrowedDescriptor,
+    _ owner: SharedDescriptor?,
     _ direction: BorrowedDescriptor.Direction,
     _ queue: SystemQueue,
-    _ handler: @escaping @Sendable () -> Void,
-    whenCancelled: (@Sendable () -> Void)?
+    _ handler: @escaping @Sendable () -> Void
   ) {
+    let cancellation = Cancellation(owner: owner)
+    self.cancellation = cancellation
     self.descriptor = descriptor
     self.queue = queue
+    let shield = hangUpShield(for: descriptor, direction)
+    let watched = shield?.borrowed ?? descriptor
     source =
       switch direction {
-      case .reading:
-        DispatchSource.makeReadSource(fileDescriptor: descriptor.rawValue, queue: queue.queue)
-      case .writing:
-        DispatchSource.makeWriteSource(fileDescriptor: descriptor.rawValue, queue: queue.queue)
+      case .writing where shield == nil:
+        DispatchSource.makeWriteSource(fileDescriptor: watched.rawValue, queue: queue.queue)
+      case .reading, .writing:
+        DispatchSource.makeReadSource(fileDescriptor: watched.rawValue, queue: queue.queue)
       }
     source.setEventHandler(handler: handler)
-    source.setCancelHandler(handler: whenCancelled)
+    source.setCancelHandler { @Sendable in
+      // Dispatch lets go of this handler after it ran, and with it of the shield.
+      withExtendedLifetime(shield) { cancellation.finish() }
+    }
   }
 
   deinit {
@@ -130,9 +157,19 @@ package final class EventSource: @unchecked Sendable {
     source.suspend()
   }
 
-  /// Ends the events for good; does nothing when that was done before.
-  package func cancel() {
+  /// Ends the events for good.
+  ///
+  /// - Parameter completion: Called on the queue, later, when the descriptor is not watched any
+  ///   more; an owned one is closed by then, a borrowed one may be.
+  package func cancel(then completion: (@Sendable () -> Void)? = nil) {
     queue.assertIsCurrent()
+    if let completion {
+      if cancellation.isDone {
+        queue.async(completion)
+      } else {
+        cancellation.completions.append(completion)
+      }
+    }
     stop()
   }
 

@@ -8,7 +8,9 @@ package import SiltFollow
 ///
 /// Sendable unchecked: its state is touched only on its queue, and every entry asserts it.
 package final class FileFollower: @unchecked Sendable {
-  /// What the owner does; all of it on the queue. Each may call `stop()`.
+  /// What the owner does, all of it on the queue.
+  ///
+  /// Each may call `stop()`.
   ///
   /// Safe although `Read` takes a pointer: it is the owner's own, used for the call only.
   @safe
@@ -19,7 +21,9 @@ package final class FileFollower: @unchecked Sendable {
     /// An unbroken source of bytes begins at this offset of its file; before any of its bytes, and
     /// before the note that tells of it.
     package var began: @Sendable (_ offset: Int, _ reason: GenerationReason) -> Void
-    /// Bytes can be read. The owner calls `read` once, with memory that is not empty.
+    /// Bytes can be read.
+    ///
+    /// The owner calls `read` once, with memory that is not empty.
     package var receive: @Sendable (_ read: Read) -> Void
     /// The end was reached, for now.
     package var caughtUp: @Sendable () -> Void

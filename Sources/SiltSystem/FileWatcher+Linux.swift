@@ -17,7 +17,7 @@ final class FileEvents: @unchecked Sendable {
     case lost
   }
 
-  private let descriptor: BorrowedDescriptor
+  let descriptor: BorrowedDescriptor
   private let source: EventSource
   /// What each watch was last asked to tell.
   private var interests: [Key: FileWatcherInterests] = [:]
@@ -111,8 +111,10 @@ final class FileEvents: @unchecked Sendable {
     return unsafe parse(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
   }
 
-  /// Takes a read's bytes apart: records of a watch (4 bytes), a mask (4), a cookie (4), a length
-  /// (4) and so many bytes of a name, padded with NULs. See inotify(7).
+  /// Takes a read's bytes apart, as inotify(7) sets them out.
+  ///
+  /// A record is a watch (4 bytes), a mask (4), a cookie (4), a length (4) and so many bytes of a
+  /// name, padded with NULs.
   private static func parse(_ bytes: UnsafeRawBufferPointer) -> [Event] {
     var events: [Event] = []
     var offset = 0

@@ -27,7 +27,7 @@ package final class FileWatcher: @unchecked Sendable {
 
   private let queue: SystemQueue
   private let limit: Int
-  private var events: FileEvents?
+  private(set) var events: FileEvents?
   private var subscriptions: [Watch: Subscription] = [:]
   private var users: [FileEvents.Key: Set<Watch>] = [:]
   private var watchesMade = 0
@@ -56,6 +56,7 @@ package final class FileWatcher: @unchecked Sendable {
   /// - Parameters:
   ///   - path: The name as bytes.
   ///   - changed: Called when it may stand for something else.
+  /// - Returns: The watch, which lasts until it is cancelled; `isComplete(_:)` says how good it is.
   package func watchName(
     _ path: [UInt8],
     _ changed: @escaping @Sendable () -> Void
@@ -71,6 +72,7 @@ package final class FileWatcher: @unchecked Sendable {
   ///   - descriptor: The file. It may be closed before the watch is cancelled.
   ///   - path: A name of it, used where a descriptor alone is not enough for the system.
   ///   - changed: Called when it may have been written or cut.
+  /// - Returns: The watch, which lasts until it is cancelled; `isComplete(_:)` says how good it is.
   package func watchContents(
     of descriptor: BorrowedDescriptor,
     at path: [UInt8]?,
@@ -206,7 +208,7 @@ package final class FileWatcher: @unchecked Sendable {
   private func isTouched(_ watch: Watch, _ key: FileEvents.Key, _ entry: [UInt8]?) -> Bool {
     guard let uses = subscriptions[watch]?.uses else { return false }
     return uses.contains {
-      $0.key == key && ($0.place.entry == nil || entry == nil || $0.place.entry == entry)
+      $0.key == key && (entry == nil || $0.place.entry == entry)
     }
   }
 }

@@ -30,11 +30,16 @@ struct FileWatcherPlace: Hashable, Sendable {
   /// link. What ends it (the file itself, or the first thing that is missing) and each link are
   /// entries of a directory that can be replaced there. A directory on the way is watched itself:
   /// it can only be replaced after it was moved or removed. So a busy `/tmp` on the way to
-  /// `/tmp/a/log` wakes nobody while `/tmp/a` exists.
+  /// `/tmp/a/log` wakes nobody while `/tmp/a/log` exists.
+  ///
+  /// A directory that is removed while a file that was in it is open tells nothing itself until
+  /// that is closed. It must be empty to be removed: so only the one where something is missing is
+  /// watched as an entry, too.
   ///
   /// - Parameters:
   ///   - path: The path as bytes.
   ///   - linkLimit: How many links are followed; the system's own limit is 40.
+  /// - Returns: The places, from the path's beginning on.
   /// - Complexity: One or two system calls a component.
   static func along(_ path: [UInt8], linkLimit: Int = 40) -> [Self] {
     let slash = UInt8(ascii: "/")
@@ -42,6 +47,8 @@ struct FileWatcherPlace: Hashable, Sendable {
     var base: [UInt8] = path.first == slash ? [slash] : [UInt8(ascii: ".")]
     var rest = Array(path.split(separator: slash).reversed())
     var links = 0
+    /// The directory that was entered last, as an entry of the one it is in.
+    var entered: Self?
     while let component = rest.popLast() {
       if component.elementsEqual([UInt8(ascii: ".")]) { continue }
       let name = Array(component)
@@ -49,9 +56,11 @@ struct FileWatcherPlace: Hashable, Sendable {
       let status = try? FileStatus(ofLinkAt: whole)
       if status?.kind == .directory && !rest.isEmpty {
         places.append(Self(directory: whole, interests: .itself, entry: nil))
+        entered = Self(directory: base, interests: .entries, entry: name)
         base = whole
         continue
       }
+      if status == nil, let entered { places.append(entered) }
       places.append(Self(directory: base, interests: .entries, entry: name))
       guard let target = readLink(whole), links < linkLimit else { break }
       links += 1

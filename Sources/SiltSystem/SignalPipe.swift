@@ -56,7 +56,7 @@ package final class SignalPipe: @unchecked Sendable {
     on queue: SystemQueue,
     _ receive: @escaping @Sendable (_ signal: Int32) -> Void
   ) throws(SystemError) {
-    let pipe = try Pipe(isNonBlocking: true)
+    let pipe = try PipeEnds(isNonBlocking: true)
     let number = pipe.writeEnd.rawValue
     let (free, _) = signalWriteEnd.compareExchange(
       expected: -1,

@@ -91,7 +91,7 @@ package struct StartPointSearch {
       return .found(max(end - max(count, 0), base))
     case .lastLines(let count):
       guard let end = try trueEnd(of: descriptor) else { return counting }
-      guard count > 0 else { return .found(end) }
+      guard count > 0, end > base else { return .found(end) }
       let isLastLineOpen = try byte(at: end - 1, in: descriptor) != delimiter
       return .backward(ordinal: isLastLineOpen ? count : saturating(count, 1), end: end)
     }

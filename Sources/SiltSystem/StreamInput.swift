@@ -63,7 +63,7 @@ package final class StreamInput: @unchecked Sendable {
   /// Keeps the reader alive while it reads.
   private var whileReading: StreamInput?
 
-  /// Creates a reader of a descriptor of its own, closed after the end; called on the queue.
+  /// Creates a reader of a descriptor of its own, closed after the end.
   ///
   /// - Parameters:
   ///   - descriptor: What to read.
@@ -85,7 +85,7 @@ package final class StreamInput: @unchecked Sendable {
     }
   }
 
-  /// Creates a reader of an inherited descriptor, which stays open; called on the queue.
+  /// Creates a reader of an inherited descriptor, which stays open.
   ///
   /// - Parameters:
   ///   - descriptor: What to read.
@@ -132,7 +132,8 @@ package final class StreamInput: @unchecked Sendable {
   ///   - receive: Takes the bytes of each read.
   ///   - turnEnded: Called after a turn that brought bytes.
   ///   - ended: Called exactly once, after the last bytes, unless cancelled: with nil at the
-  ///     end, else with the error that ended it.
+  ///     end, else with the error that ended it. The descriptor is not used any more; an
+  ///     inherited one may be closed.
   package func start(
     receive: @escaping Receive,
     turnEnded: @escaping @Sendable () -> Void,
@@ -161,10 +162,12 @@ package final class StreamInput: @unchecked Sendable {
   }
 
   /// Stops reading for good, without a call of `ended`.
-  package func cancel() {
+  ///
+  /// - Parameter completion: Called on the queue, later, when the descriptor is not used any more.
+  package func cancel(then completion: (@Sendable () -> Void)? = nil) {
     queue.assertIsCurrent()
     handlers = nil
-    source?.cancel()
+    source?.cancel(then: completion)
     whileReading = nil
   }
 
@@ -207,8 +210,8 @@ package final class StreamInput: @unchecked Sendable {
     guard self.handlers != nil else { return }
     switch turnEnd {
     case .ended(let error):
-      cancel()
-      handlers.ended(error)
+      let ended = handlers.ended
+      cancel { ended(error) }
     case .wouldBlock where !isPaused:
       source?.resume()
     case nil where !isPaused:

@@ -42,12 +42,13 @@ package final class Terminal: @unchecked Sendable {
 
   /// Opens the terminal behind the first of some descriptors that is one; called on the queue.
   ///
+  /// There is none (nil) when none of the descriptors is a terminal.
+  ///
   /// - Parameters:
   ///   - candidates: Where a terminal may be: standard output before input and error, since that
   ///     is where a region is drawn.
   ///   - queue: Where it is used.
   ///   - page: What a crash restores from.
-  /// - Returns: nil when none of the descriptors is a terminal.
   package convenience init?(
     among candidates: [BorrowedDescriptor] = [.standardOutput, .standardInput, .standardError],
     on queue: SystemQueue,
@@ -99,9 +100,16 @@ package final class Terminal: @unchecked Sendable {
   }
 
   /// Lets the terminal go without a word to it; `restore()` comes before.
-  package func close() {
+  ///
+  /// - Parameter completion: Called on the queue, later, when no keys are waited for any more: an
+  ///   inherited descriptor may be closed.
+  package func close(then completion: (@Sendable () -> Void)? = nil) {
     queue.assertIsCurrent()
-    keys?.cancel()
+    if let keys {
+      keys.cancel(then: completion)
+    } else if let completion {
+      queue.async(completion)
+    }
     keys = nil
     output.cancel()
     // The number may be another file's soon.

@@ -31,7 +31,7 @@ enum ASCII {
             fromByteOffset: offset + word * 8,
             as: UInt64.self
           )
-          failed |= value | value &+ ones | value &- ones &* 0x20
+          failed |= value | (value &+ ones) | (value &- (ones &* 0x20))
         }
         guard failed & high == 0 else { return false }
         offset += 64

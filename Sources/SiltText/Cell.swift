@@ -28,6 +28,8 @@ enum LineEdit: Hashable {
 }
 
 /// Takes the cells of a line, from left to right as its bytes come.
+///
+/// One that is done may still be given a cell, and leaves it out.
 protocol CellSink {
   /// Whether no further cell can make a difference.
   var isDone: Bool { get }

@@ -16,6 +16,7 @@ struct CutSink: CellSink {
   }
 
   mutating func ascii(_ text: Span<UInt8>, style: Style) {
+    guard !isDone else { return }
     let start = lineColumn
     lineColumn += text.count
     // The first byte that is not left of the row.
@@ -34,7 +35,7 @@ struct CutSink: CellSink {
   mutating func cluster(_ text: Span<UInt8>, cell: Cell) {
     let column = lineColumn - firstColumn
     lineColumn += cell.columns
-    guard column + cell.columns > 0 else { return }
+    guard !isDone, column + cell.columns > 0 else { return }
     if column < 0 {
       // Its left half is off the row.
       let background = Style(background: cell.style.background)

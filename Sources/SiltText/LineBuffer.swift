@@ -5,7 +5,7 @@ struct LineBuffer: CellSink {
   /// A column: a cell, or the right half of the wide cell before it.
   private struct Column {
     /// The first byte of the text in the pool.
-    var start: Int
+    var start: UInt32
     var length: UInt8
     /// 0 in a right half.
     var columns: UInt8
@@ -67,7 +67,7 @@ struct LineBuffer: CellSink {
     pool.append(text)
     for offset in 0..<text.count {
       var column = Self.blank
-      column.start = start + offset
+      column.start = UInt32(start + offset)
       column.style = style
       put(column)
     }
@@ -78,7 +78,7 @@ struct LineBuffer: CellSink {
     pool.append(text)
     put(
       Column(
-        start: start,
+        start: UInt32(start),
         length: UInt8(text.count),
         columns: UInt8(cell.columns),
         largest: UInt8(cell.largest),
@@ -115,7 +115,8 @@ struct LineBuffer: CellSink {
     let end = line.lastIndex { !$0.isErased }.map { $0 + 1 } ?? 0
     for column in line[..<end] where !column.isRightHalf {
       guard !sink.isDone else { return }
-      let text = pool.span.extracting(column.start..<column.start + Int(column.length))
+      let start = Int(column.start)
+      let text = pool.span.extracting(start..<start + Int(column.length))
       sink.cluster(
         text,
         cell: Cell(

@@ -36,6 +36,8 @@ struct LineScanner {
   /// The cluster that may still grow, empty when there is none.
   private var cluster: ContiguousArray<UInt8> = []
   private var cell = Cell.single(.plain)
+  /// Whether the line is to be erased behind the cluster once that is complete.
+  private var erasesBehind = false
   /// How many code points of the cluster take cells by themselves.
   private var spacing = 0
   /// The code point before in the cluster.
@@ -170,6 +172,10 @@ struct LineScanner {
       // Does not end a cluster: a mark behind it still belongs to the cell before.
       if keepsColors { state.apply(parameters) }
       return sequence.end
+    case .erase(.eraseToEnd) where !cluster.isEmpty:
+      // Moves nothing: a mark behind it still belongs to the cell before (grep writes such).
+      erasesBehind = true
+      return sequence.end
     case .erase(let erase):
       edit(erase, &sink)
       return sequence.end
@@ -255,6 +261,10 @@ struct LineScanner {
     sink.cluster(cluster.span, cell: cell)
     cluster.removeAll(keepingCapacity: true)
     spacing = 0
+    if erasesBehind {
+      erasesBehind = false
+      sink.edit(.eraseToEnd)
+    }
   }
 }
 

@@ -68,8 +68,8 @@ struct ScalarProperties: Hashable, Sendable {
   /// Whether it can only stand behind another code point, whose cell it shares.
   var isExtending: Bool {
     switch graphemeBreak {
-    case .extend, .joiner, .spacingMark, .vowelJamo, .trailingJamo: true
-    default: false
+    case .extend, .joiner, .spacingMark: true
+    default: columns(ambiguousIsWide: false) == 0
     }
   }
 

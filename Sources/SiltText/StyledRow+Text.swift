@@ -43,6 +43,8 @@ extension StyledRow {
     var inertStyle = style
     inertStyle.attributes.insert(.dim)
     var sink = FittingSink(row: self, column: column ?? columns, room: maxColumns)
+    // One owner, so that the row is not copied.
+    self = StyledRow()
     var scanner = LineScanner(
       mode: .inert,
       ambiguousIsWide: ambiguousIsWide,

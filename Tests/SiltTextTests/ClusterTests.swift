@@ -48,6 +48,27 @@ import Testing
     #expect(Self.clusters(text.unicodeScalars.map(\.value)) == expected)
   }
 
+  @Test func `the tables agree with the standard library's`() throws {
+    for value in UInt32(0)...0x10FFFF {
+      // The library's own tables are of an older version.
+      guard let scalar = UnicodeScalar(value), scalar.properties.age != nil else { continue }
+      let known = scalar.properties
+      let mine = ScalarProperties(value)
+      #expect(
+        mine.isPresentedEmoji == known.isEmojiPresentation,
+        "\(scalar.escaped(asASCII: true))"
+      )
+      #expect(
+        mine.isTextEmoji == (known.isEmoji && !known.isEmojiPresentation),
+        "\(scalar.escaped(asASCII: true))"
+      )
+      #expect(
+        (mine.graphemeBreak == .extend) == (known.isGraphemeExtend || known.isEmojiModifier),
+        "\(scalar.escaped(asASCII: true))"
+      )
+    }
+  }
+
   @Test(arguments: [
     ("a", 1, 1), ("中", 2, 2), ("Ａ", 2, 2), ("ｱ", 1, 1), ("é", 1, 1), ("e\u{301}\u{302}", 1, 1),
     ("😀", 2, 2), ("⌚", 2, 2), ("❤", 1, 1), ("❤\u{FE0F}", 2, 2), ("⌚\u{FE0E}", 2, 2),
@@ -55,6 +76,7 @@ import Testing
     ("❤️‍🔥", 2, 4), ("각", 2, 2), ("\u{1112}\u{1161}\u{11AB}", 2, 2), ("กำ", 2, 2), ("क्षि", 2, 3),
     ("कि", 2, 2), ("±", 1, 1), ("─", 1, 1), ("\u{E0B0}", 1, 1), ("\u{F0001}", 1, 1),
     ("🏴󠁧󠁢󠁥󠁮󠁧󠁿", 2, 2), ("\u{2FFFD}", 2, 2), ("ก็", 1, 1), ("a\u{200D}", 1, 1),
+    ("\u{16D67}\u{16D67}", 2, 2),
   ])
   func `a cluster's width, believed and largest`(text: String, columns: Int, largest: Int) {
     let all = rows(text, columns: largest)

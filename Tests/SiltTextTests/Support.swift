@@ -66,3 +66,62 @@ struct Piece: Hashable, CustomStringConvertible {
 
   var description: String { "\(text.debugDescription) \(style)" }
 }
+
+/// A sequence of numbers that its seed determines (SplitMix64, public domain).
+struct Generator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+    return value ^ value >> 31
+  }
+
+  mutating func number(below bound: Int) -> Int {
+    Int.random(in: 0..<bound, using: &self)
+  }
+
+  mutating func byte(_ first: UInt8, _ last: UInt8) -> UInt8 {
+    UInt8.random(in: first...last, using: &self)
+  }
+
+  mutating func pick<Element>(_ choices: [Element]) -> Element {
+    choices[number(below: choices.count)]
+  }
+
+  /// A line of all that lines are made of, well and badly.
+  mutating func line() -> ContiguousArray<UInt8> {
+    let parts = [
+      "a", "bc", "hello world", "中", "文字", "é", "e\u{301}", "\u{301}", "\u{302}\u{303}", "👍🏽", "❤️",
+      "🇩🇪",
+      "🇩", "👨‍👩‍👧‍👦", "1️⃣", "क्षि", "กำ", "각", "\u{1112}\u{1161}", "\u{200D}", "\u{FE0F}", "±", "\u{600}",
+      "\u{200B}", "\u{AD}", "\u{202E}", "\u{9B}", "\u{FFFF}", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "\u{E0067}", "\u{E000}",
+      "\u{7}", "\0", "\u{7F}", "\t", "\r", "\u{8}", "\u{1B}", "\u{1B}[", "\u{1B}[31m",
+      "\u{1B}[1;44m",
+      "\u{1B}[m", "\u{1B}[K", "\u{1B}[1K", "\u{1B}[2K", "\u{1B}[2J", "\u{1B}]0;t\u{7}",
+      "\u{1B}]8;;x",
+      "\u{1B}P1\u{1B}\\", "\u{1B}c",
+    ]
+    let bad: [[UInt8]] = [
+      [0x80], [0xC3], [0xE2, 0x82], [0xF0, 0x9F], [0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80],
+    ]
+    var bytes: ContiguousArray<UInt8> = []
+    let usesEdits = number(below: 2) == 0
+    for _ in 0..<number(below: 24) {
+      if number(below: 12) == 0 {
+        bytes.append(contentsOf: pick(bad))
+        continue
+      }
+      let part = pick(parts)
+      if !usesEdits, ["\r", "\u{8}", "\u{1B}[1K", "\u{1B}[2K"].contains(part) { continue }
+      bytes.append(contentsOf: part.utf8)
+    }
+    return bytes
+  }
+}

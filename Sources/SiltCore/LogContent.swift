@@ -1,0 +1,115 @@
+package import SiltText
+
+/// A source's lines as rows: what a viewport looks at, and what it shows.
+package struct LogContent: Content {
+  package var lines: SourceLines
+  /// How lines become rows.
+  package var layout: TextLayout
+  /// A client's rows below the last line.
+  package var footer: [StyledRow] = []
+  /// What a note begins and ends with: `──` where the terminal can show it.
+  package var noteRule: String
+
+  /// Creates the rows of a source.
+  ///
+  /// - Parameters:
+  ///   - lines: The source's lines and notes.
+  ///   - layout: How lines become rows.
+  ///   - noteRule: What a note begins and ends with.
+  package init(_ lines: SourceLines, layout: TextLayout, noteRule: String = "──") {
+    self.lines = lines
+    self.layout = layout
+    self.noteRule = noteRule
+  }
+
+  package var tail: Position? { lines.tail }
+
+  package var tailCount: Int {
+    guard let tail, let end = lines.end else { return 0 }
+    return end.offset - tail.offset
+  }
+
+  package var footerRows: Int { footer.count }
+
+  package var finishedLines: Int { lines.ring.finishedLines(of: lines.source) }
+
+  /// How many lines there are, the unfinished one included.
+  package var totalLines: Int { finishedLines + (hasUnfinishedLine ? 1 : 0) }
+
+  private var hasUnfinishedLine: Bool {
+    guard let end = lines.end, let segment = lines.ring.segment(end.segment) else { return false }
+    return segment.hasUnfinishedLine && !segment.isClosed
+  }
+
+  package func holds(_ item: Item) -> Bool { lines.holds(item) }
+
+  package mutating func item(before item: Item?, budget: inout Int) -> Lookup {
+    lines.item(before: item, budget: &budget)
+  }
+
+  package mutating func item(after item: Item?, budget: inout Int) -> Lookup {
+    lines.item(after: item, budget: &budget)
+  }
+
+  package mutating func rowStarts(of item: Item, limit: Int?) -> ContiguousArray<Int> {
+    guard case .line(let position) = item else { return [0] }
+    return lines.ring.withLine(at: position, limit: limit) { layout.rowStarts($0) } ?? [0]
+  }
+
+  /// The rows of an item.
+  ///
+  /// - Parameters:
+  ///   - item: A held item.
+  ///   - limit: How many bytes of the line count; nil for all.
+  ///   - range: Which of its rows.
+  /// - Returns: These rows, as far as the item has them.
+  package func rows(
+    of item: Item,
+    limit: Int? = nil,
+    in range: Range<Int> = 0..<Int.max
+  ) -> ContiguousArray<StyledRow> {
+    switch item {
+    case .note(let id):
+      return [row(ofNote: text(of: id))]
+    case .line(let position):
+      return lines.ring.withLine(at: position, limit: limit) {
+        layout.rows($0, in: range).rows
+      } ?? []
+    }
+  }
+
+  /// What a note says.
+  package func text(of id: NoteID) -> String {
+    guard id == .dropped else { return lines.notes[id]?.text ?? "" }
+    let dropped = lines.ring.droppedLines(of: lines.source)
+    return switch dropped {
+    case 0: "dropped the beginning of a line"
+    case 1: "dropped 1 line"
+    default: "dropped \(dropped.groupedByThousands) lines"
+    }
+  }
+
+  private func row(ofNote text: String) -> StyledRow {
+    var row = StyledRow()
+    row.append(
+      text: "\(noteRule) \(text) \(noteRule)",
+      style: .dim,
+      maxColumns: layout.columns,
+      ambiguousIsWide: layout.ambiguousIsWide
+    )
+    return row
+  }
+}
+
+extension BinaryInteger {
+  /// The number in decimal with a comma at thousands.
+  package var groupedByThousands: String {
+    let digits = String(magnitude)
+    var grouped = self < 0 ? "-" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { grouped.append(",") }
+      grouped.append(digit)
+    }
+    return grouped
+  }
+}

@@ -1,0 +1,116 @@
+import SiltBytes
+
+extension Ring {
+  /// Where a line lies.
+  struct Place {
+    let chunk: Chunk
+    let run: Chunk.Run
+  }
+
+  /// Finds the run that holds a byte; for the offset after the last held byte, the run that ends
+  /// there.
+  ///
+  /// - Complexity: O(log *c* + *r*), where *c* is the number of the segment's chunks and *r* the
+  ///   number of runs in one (one, when a single source writes).
+  func place(of offset: Int, in segment: Segment) -> Place? {
+    guard var low = segment.stretches.indices.first, segment.heldStart <= offset else { return nil }
+    var high = segment.stretches.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if segment.stretches[middle].offset <= offset { low = middle } else { high = middle }
+    }
+    let chunk = chunk(segment.stretches[low].chunk)
+    let run = chunk.runs.last { $0.segment == segment.id && $0.offset <= offset }
+    guard let run, offset <= run.end else { return nil }
+    return Place(chunk: chunk, run: run)
+  }
+
+  /// The end of the line or piece that begins at an offset, its newline included.
+  ///
+  /// - Parameters:
+  ///   - start: Where the line begins.
+  ///   - segment: The segment that it is part of.
+  ///   - budget: What the scan costs is taken off.
+  /// - Returns: The offset behind it; nil when the line is not held. For the unfinished line, the
+  ///   segment's end.
+  func lineEnd(from start: Int, in segment: Segment, budget: inout Int) -> Int? {
+    guard let place = place(of: start, in: segment), start < place.run.end else { return nil }
+    let border = (start + pieceBytes - 1) / pieceBytes * pieceBytes + pieceBytes
+    let end = min(border, place.run.end)
+    let first = place.run.start + start - place.run.offset
+    let newline = place.chunk.withBytes(first..<first + end - start) { NewlineScan.first(in: $0) }
+    budget -= (newline ?? (end - start)) + 1
+    return newline.map { start + $0 + 1 } ?? end
+  }
+
+  /// The beginning of the line or piece that ends at an offset.
+  ///
+  /// - Parameters:
+  ///   - end: Where it ends, its newline included; not below the oldest byte held.
+  ///   - segment: The segment that it is part of.
+  ///   - budget: What the scan costs is taken off.
+  /// - Returns: The offset of its first byte; nil when the line is not held.
+  func lineStart(to end: Int, in segment: Segment, budget: inout Int) -> Int? {
+    // The byte before the end is the line's own, be it its newline.
+    guard end > segment.heldStart, let place = place(of: end - 1, in: segment) else { return nil }
+    let lowest = place.run.offset
+    let border = (end - 1) / pieceBytes * pieceBytes
+    let from = max(lowest, border - pieceBytes)
+    let first = place.run.start + from - lowest
+    let newline = place.chunk.withBytes(first..<first + end - 1 - from) {
+      NewlineScan.last(in: $0)
+    }
+    budget -= end - (newline.map { from + $0 } ?? from)
+    if let newline { return from + newline + 1 }
+    return border - pieceBytes >= lowest ? border : lowest
+  }
+
+  /// Lends a line's bytes, its newline and the carriage return before it left out.
+  ///
+  /// - Parameters:
+  ///   - position: Where the line begins.
+  ///   - limit: How many bytes of it at most; nil for all.
+  ///   - body: Gets the bytes for the length of the call.
+  /// - Returns: What `body` returned; nil when no line that is held begins there.
+  package func withLine<R>(
+    at position: Position,
+    limit: Int? = nil,
+    _ body: (Span<UInt8>) -> R
+  ) -> R? {
+    var budget = Int.max
+    guard let segment = segment(position.segment),
+      let end = lineEnd(from: position.offset, in: segment, budget: &budget),
+      let place = place(of: position.offset, in: segment)
+    else { return nil }
+    let first = place.run.start + position.offset - place.run.offset
+    return place.chunk.withBytes(first..<first + end - position.offset) { bytes in
+      let line = Span<UInt8>(_bytes: bytes)
+      var count = line.count
+      if count > 0, line[count - 1] == 10 {
+        count -= 1
+        if count > 0, line[count - 1] == 13 { count -= 1 }
+      }
+      return body(line.extracting(first: min(count, limit ?? count)))
+    }
+  }
+
+  /// Whether a line that is held begins at a position.
+  package func holds(_ position: Position) -> Bool {
+    guard let segment = segment(position.segment) else { return false }
+    return position.offset >= segment.heldStart && position.offset < segment.end
+  }
+
+  /// Whether what begins there is a line of its own, not the rest of a long one.
+  package func isLineStart(_ position: Position) -> Bool {
+    guard let segment = segment(position.segment) else { return true }
+    if position.offset == segment.start { return true }
+    guard let place = place(of: position.offset - 1, in: segment),
+      position.offset - 1 < place.run.end
+    else {
+      // The byte before was dropped, or lies at the end of a run in front of this one.
+      return !(position.offset % pieceBytes == 0)
+    }
+    let last = place.run.start + position.offset - 1 - place.run.offset
+    return place.chunk.withBytes(last..<last + 1) { NewlineScan.count(in: $0) } == 1
+  }
+}

@@ -1,0 +1,51 @@
+/// What the ring knows of a segment: where its bytes begin and end and where they lie.
+package struct Segment: Sendable {
+  /// Where the segment's bytes in a chunk begin: chunks by their serial, oldest first.
+  struct Stretch: Sendable {
+    let chunk: Int
+    let offset: Int
+  }
+
+  package let id: SegmentID
+  package let source: SourceID
+  /// The offset of the first byte that was asked for: nothing stands above it.
+  package let start: Int
+  /// The offset after the last byte received.
+  package internal(set) var end: Int
+  /// Where the unfinished line began: the offset after the last newline.
+  package internal(set) var lineStart: Int
+  /// Where the unfinished line, or its unfinished piece, begins; the same as `end` when there is
+  /// none, or when the segment is closed and its last line finished as it is.
+  package internal(set) var tailStart: Int
+  /// Nothing more will come.
+  package internal(set) var isClosed = false
+  /// How many lines ended.
+  package internal(set) var newlines = 0
+  /// How many lines went with dropped chunks.
+  package internal(set) var droppedLines = 0
+  var stretches: ContiguousArray<Stretch> = []
+
+  init(id: SegmentID, source: SourceID, start: Int) {
+    self.id = id
+    self.source = source
+    self.start = start
+    end = start
+    lineStart = start
+    tailStart = start
+  }
+
+  /// The offset of the oldest byte in the ring.
+  package var heldStart: Int { stretches.first?.offset ?? end }
+
+  /// Whether all of it was dropped and nothing more will come.
+  package var isGone: Bool { isClosed && stretches.isEmpty && end > start }
+
+  /// Whether the last line has no newline.
+  package var hasUnfinishedLine: Bool { lineStart < end }
+
+  /// How many lines are finished: those that ended, and the last one of a closed segment.
+  package var finishedLines: Int { newlines + (isClosed && hasUnfinishedLine ? 1 : 0) }
+
+  /// Where the last item ends, notes not looked at: the unfinished line's position.
+  package var tail: Position { Position(segment: id, offset: tailStart) }
+}

@@ -1,0 +1,63 @@
+internal import SiltText
+
+/// The help in the region: the keys that work, in as many rows as there are, scrolled when there are
+/// more than the region has.
+struct HelpScreen: Hashable, Sendable {
+  /// The first row that shows.
+  private(set) var top = 0
+
+  private static let keys: [(keys: String, action: String)] = [
+    ("j ↓ Enter   k ↑ y", "a row down, up"),
+    ("Space f PgDn   b PgUp", "a page down, up"),
+    ("d   u", "half a page down, up"),
+    ("g < Home   G > End", "first line; last line, and follow"),
+    ("F Ctrl-Q   Ctrl-S", "follow; pause where it is"),
+    ("100g   50%", "line 100; half of the bytes"),
+    ("→   ←", "sideways, when lines are cut"),
+    ("S   L", "wrap or cut long lines; line numbers"),
+    ("= Ctrl-G", "position, size"),
+    ("r Ctrl-L", "repaint"),
+    ("Ctrl-Z", "stop; fg goes on"),
+    ("q Q ZZ", "leave"),
+    ("h", "this help; any other key closes it"),
+  ]
+
+  /// Moves by rows, as far as there are some.
+  ///
+  /// - Parameters:
+  ///   - rows: How many rows down; up when below 0.
+  ///   - height: The rows that show.
+  mutating func scroll(by rows: Int, height: Int) {
+    top = max(0, min(top + rows, Self.keys.count - height))
+  }
+
+  /// The rows that show.
+  ///
+  /// - Parameters:
+  ///   - height: How many at the most.
+  ///   - columns: The text columns.
+  ///   - ambiguousIsWide: Whether East Asian ambiguous characters take 2 cells.
+  /// - Returns: At most `height` rows.
+  func rows(height: Int, columns: Int, ambiguousIsWide: Bool) -> [StyledRow] {
+    let room = Self.keys.map { StyledRow.columns(of: $0.keys) }.max() ?? 0
+    // A narrow pane gives the explanation its place right behind the keys.
+    let place = room + 2 + 20 <= columns ? room + 2 : 0
+    return Self.keys.dropFirst(top).prefix(height).map { entry in
+      var row = StyledRow()
+      row.append(
+        text: entry.keys,
+        style: Style(attributes: .bold),
+        maxColumns: columns,
+        ambiguousIsWide: ambiguousIsWide
+      )
+      let start = max(place, row.columns + 2)
+      row.append(
+        text: entry.action,
+        maxColumns: max(columns - start, 0),
+        at: start,
+        ambiguousIsWide: ambiguousIsWide
+      )
+      return row
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package import SiltScreen
+
+/// What keys do: a count typed first, keys of two strokes, and an action for each key.
+package struct KeyMap: Sendable {
+  /// What the user asked for.
+  package enum Action: Hashable, Sendable {
+    /// So many rows down; up when below 0.
+    case scrollRows(Int)
+    /// So many times the height of the log rows down; up when below 0.
+    case scrollPages(Int)
+    /// So many times half the height of the log rows down; up when below 0.
+    case scrollHalfPages(Int)
+    /// So many times half the width to the right; to the left when below 0.
+    case scrollSideways(Int)
+    case jumpToStart
+    case jumpToLine(Int)
+    case jumpToPercent(Int)
+    case follow
+    case stop
+    case toggleWrapping
+    case toggleLineNumbers
+    case describe
+    case repaint
+    case help
+    case leave
+    case interrupt
+    case suspend
+    /// The key means nothing, or what it begins is not complete.
+    case none
+  }
+
+  /// Counts above this many are taken for it: no log has more rows.
+  package static let countLimit = 1_000_000_000
+
+  private var count: Int?
+  private var hasZ = false
+
+  package init() {}
+
+  /// What was typed of a key or a count that is not complete; nil when there is none.
+  package var pending: String? {
+    if hasZ { return "Z" }
+    return count.map(String.init)
+  }
+
+  /// Takes in a key.
+  ///
+  /// - Parameter key: The key.
+  /// - Returns: What it asks for.
+  package mutating func action(for key: Key) -> Action {
+    if key.modifiers.isEmpty, case .character(let scalar) = key.code,
+      let digit = Character(scalar).wholeNumberValue, scalar.isASCII
+    {
+      hasZ = false
+      count = min((count ?? 0) * 10 + digit, Self.countLimit)
+      return .none
+    }
+    let count = self.count.flatMap { $0 > 0 ? $0 : nil }
+    let hadZ = hasZ
+    self.count = nil
+    hasZ = false
+    if key == .character("Z") {
+      hasZ = !hadZ
+      return hadZ ? .leave : .none
+    }
+    return Self.action(for: key, count: count)
+  }
+
+  private static func action(for key: Key, count: Int?) -> Action {
+    let times = count ?? 1
+    // Shift is told of some named keys and changes none of them.
+    let modifiers = key.modifiers.subtracting(.shift)
+    switch (modifiers, key.code) {
+    case ([], .character(let scalar)): return action(for: scalar, count: count)
+    case (.control, .character(let scalar)): return controlAction(for: scalar, times)
+    case ([], .down), ([], .enter): return .scrollRows(times)
+    case ([], .up): return .scrollRows(-times)
+    case ([], .pageDown): return .scrollPages(times)
+    case ([], .pageUp): return .scrollPages(-times)
+    case ([], .home): return count.map { .jumpToLine($0) } ?? .jumpToStart
+    case ([], .end): return count.map { .jumpToLine($0) } ?? .follow
+    case ([], .right): return .scrollSideways(times)
+    case ([], .left): return .scrollSideways(-times)
+    default: return .none
+    }
+  }
+
+  private static func action(for scalar: Unicode.Scalar, count: Int?) -> Action {
+    let times = count ?? 1
+    switch scalar {
+    case "j": return .scrollRows(times)
+    case "k", "y": return .scrollRows(-times)
+    case " ", "f": return .scrollPages(times)
+    case "b": return .scrollPages(-times)
+    case "d": return .scrollHalfPages(times)
+    case "u": return .scrollHalfPages(-times)
+    case "g", "<": return count.map { .jumpToLine($0) } ?? .jumpToStart
+    case "G", ">": return count.map { .jumpToLine($0) } ?? .follow
+    case "%": return count.map { .jumpToPercent(min($0, 100)) } ?? .none
+    case "F": return .follow
+    case "S": return .toggleWrapping
+    case "L": return .toggleLineNumbers
+    case "=": return .describe
+    case "r": return .repaint
+    case "h": return .help
+    case "q", "Q": return .leave
+    default: return .none
+    }
+  }
+
+  private static func controlAction(for scalar: Unicode.Scalar, _ times: Int) -> Action {
+    switch scalar {
+    case "f": .scrollPages(times)
+    case "b": .scrollPages(-times)
+    case "d": .scrollHalfPages(times)
+    case "u": .scrollHalfPages(-times)
+    case "q": .follow
+    case "s": .stop
+    case "g": .describe
+    case "l": .repaint
+    case "c": .interrupt
+    case "z": .suspend
+    default: .none
+    }
+  }
+}

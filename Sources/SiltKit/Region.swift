@@ -1,0 +1,257 @@
+package import SiltScreen
+package import SiltSystem
+
+/// The region on the terminal: it enters and leaves the screen, paints frames when they are due, and
+/// turns the terminal's bytes into input.
+///
+/// Sendable unchecked: its state is touched only on its queue, and every entry asserts it.
+package final class Region: @unchecked Sendable {
+  /// What the region needs to know of whoever fills it; all of it called on the queue.
+  struct Owner {
+    /// Makes the frame for the present size.
+    var frame: () -> Frame
+    var input: ([Input]) -> Void
+    /// The screen's size is another one and at rest.
+    var resized: () -> Void
+    /// The terminal is gone.
+    var gone: () -> Void
+  }
+
+  /// How long the size has to be at rest before the region is drawn again.
+  static let resizeRest = Duration.milliseconds(100)
+
+  let terminal: Terminal
+  private let queue: SystemQueue
+  private let height: HeightChoice
+  private let interruptKeys: TerminalModes.InterruptKeys
+  /// Others may write to the terminal too: each frame is then a full repaint.
+  private let isShared: Bool
+  private let clock: @Sendable () -> UInt64
+  private var painter: Painter
+  private var pacer = FramePacer()
+  private var decoder = KeyDecoder()
+  var owner: Owner?
+
+  private(set) var size: TerminalSize
+  /// The region is on the screen.
+  private(set) var isShown = false
+  private var readsKeys = false
+  /// A frame could not be painted when it was due: the terminal was busy.
+  private var isLate = false
+  private var frameTimer: QueueTimer?
+  private var keyTimer: QueueTimer?
+  /// Armed while the size is not at rest; nothing is painted then.
+  private var resizeTimer: QueueTimer?
+
+  /// Creates a region that is not on the screen yet; called on the queue.
+  ///
+  /// - Parameters:
+  ///   - terminal: Where it is drawn.
+  ///   - height: How many rows it has.
+  ///   - colorDepth: The colours that the terminal has.
+  ///   - interruptKeys: What becomes of Ctrl-C and Ctrl-Z.
+  ///   - isShared: Whether others may write to the terminal too.
+  ///   - queue: Where it lives.
+  ///   - clock: The monotonic time in nanoseconds.
+  package init(
+    on terminal: Terminal,
+    height: HeightChoice,
+    colorDepth: ColorDepth,
+    interruptKeys: TerminalModes.InterruptKeys,
+    isShared: Bool,
+    queue: SystemQueue,
+    clock: @escaping @Sendable () -> UInt64 = SystemClock.now
+  ) {
+    self.terminal = terminal
+    self.height = height
+    self.interruptKeys = interruptKeys
+    self.isShared = isShared
+    self.queue = queue
+    self.clock = clock
+    painter = Painter(surface: height == .full ? .fullScreen : .inline, colorDepth: colorDepth)
+    size = terminal.size
+    terminal.whenDrained = { [weak self] in self?.drained() }
+    terminal.whenGone = { [weak self] in
+      self?.isShown = false
+      self?.owner?.gone()
+    }
+  }
+
+  /// The region's rows, the status row included.
+  var rows: Int { height.rows(screenRows: size.rows) }
+
+  // MARK: On and off the screen
+
+  /// Puts the region on the screen, unless another group has the terminal.
+  func enter() {
+    queue.assertIsCurrent()
+    guard !isShown, terminal.isForeground else { return }
+    size = terminal.size
+    do throws(SystemError) {
+      try terminal.enter(interruptKeys: interruptKeys, undo: painter.undo)
+    } catch {
+      // Without modes of ours the region can still be watched; keys then come line by line.
+    }
+    isShown = true
+    var bytes: [UInt8] = []
+    painter.enter(into: &bytes)
+    terminal.write(bytes)
+    if readsKeys {
+      terminal.resumeKeys()
+    } else {
+      readsKeys = true
+      terminal.readKeys { [weak self] in self?.received($0) }
+    }
+    owner?.resized()
+    paintNow()
+  }
+
+  /// Takes the region off the screen and gives the terminal back.
+  ///
+  /// - Parameter printLines: Writes what stays in the scrollback, in pieces of a bounded size: called
+  ///   until it returns nothing.
+  func leave(printing printLines: () -> [UInt8] = { [] }) {
+    queue.assertIsCurrent()
+    disarm()
+    guard isShown else { return }
+    isShown = false
+    terminal.suspendKeys()
+    guard terminal.isForeground else {
+      terminal.restore()
+      return
+    }
+    var bytes: [UInt8] = []
+    painter.leave(into: &bytes)
+    terminal.write(bytes)
+    guard terminal.finishWriting(within: Self.leaveTimeout) else {
+      terminal.restore(within: 0)
+      return
+    }
+    // The region is gone: from here on only the modes are left to undo.
+    terminal.setUndo([])
+    while true {
+      let lines = printLines()
+      if lines.isEmpty { break }
+      terminal.write(lines)
+      guard terminal.finishWriting(within: Self.leaveTimeout) else { break }
+    }
+    terminal.restore()
+  }
+
+  /// How long a terminal that takes no bytes is waited for on leaving, in nanoseconds.
+  private static let leaveTimeout: UInt64 = 5_000_000_000
+
+  private func disarm() {
+    for timer in [frameTimer, keyTimer, resizeTimer] { timer?.cancel() }
+    (frameTimer, keyTimer, resizeTimer) = (nil, nil, nil)
+  }
+
+  /// Gives rows that stay in the scrollback their bytes.
+  var encoder: RowEncoder { painter.encoder }
+
+  // MARK: Frames
+
+  private var now: Duration { .nanoseconds(Int64(clock())) }
+
+  /// What is shown changed by itself: a frame is painted when one is due.
+  func changed() {
+    queue.assertIsCurrent()
+    guard isShown else { return }
+    let due = pacer.changed(at: now)
+    if due <= now {
+      paint()
+    } else if frameTimer == nil {
+      frameTimer = queue.after(due - now) { [weak self] in
+        self?.frameTimer = nil
+        self?.paint()
+      }
+    }
+  }
+
+  /// Somebody asked for what changed: a frame is painted now.
+  func paintNow() {
+    queue.assertIsCurrent()
+    guard isShown else { return }
+    pacer.keyPressed(at: now)
+    paint()
+  }
+
+  /// Paints everything anew, whatever the screen shows.
+  func repaint() {
+    pacer.keyPressed(at: now)
+    paint(mode: .repaint)
+  }
+
+  private func paint(mode: Painter.Mode = .difference) {
+    frameTimer?.cancel()
+    frameTimer = nil
+    guard isShown, resizeTimer == nil, let owner else { return }
+    guard !terminal.isBusy else {
+      isLate = true
+      return
+    }
+    isLate = false
+    // After `bg` the terminal is somebody else's.
+    guard terminal.isForeground else { return }
+    var mode = mode
+    if isShared {
+      if !terminal.modesAreOurs() { try? terminal.reenter() }
+      let isInline = painter.surface == .inline
+      if isInline { mode = .repaint }
+    }
+    let frame = owner.frame()
+    var bytes: [UInt8] = []
+    painter.paint(frame, mode: mode, into: &bytes)
+    if !bytes.isEmpty { terminal.write(bytes) }
+    pacer.painted(bytes: bytes.count, at: now)
+  }
+
+  private func drained() {
+    if isLate { paint() }
+  }
+
+  // MARK: Size
+
+  /// The screen may have another size: blanks the region, and draws it when the size is at rest.
+  func screenResized() {
+    queue.assertIsCurrent()
+    guard isShown, resizeTimer != nil || terminal.size != size else { return }
+    if terminal.isForeground {
+      var bytes: [UInt8] = []
+      painter.blank(into: &bytes)
+      if !bytes.isEmpty { terminal.write(bytes) }
+    }
+    resizeTimer?.cancel()
+    resizeTimer = queue.after(Self.resizeRest) { [weak self] in self?.sizeIsAtRest() }
+  }
+
+  private func sizeIsAtRest() {
+    resizeTimer = nil
+    size = terminal.size
+    owner?.resized()
+    paintNow()
+  }
+
+  // MARK: Keys
+
+  private func received(_ bytes: [UInt8]) {
+    keyTimer?.cancel()
+    keyTimer = nil
+    var inputs: [Input] = []
+    decoder.decode(bytes, into: &inputs)
+    deliver(inputs)
+  }
+
+  private func deliver(_ inputs: [Input]) {
+    if let timeout = decoder.timeout {
+      keyTimer = queue.after(timeout) { [weak self] in
+        guard let self else { return }
+        keyTimer = nil
+        var inputs: [Input] = []
+        decoder.timeoutPassed(into: &inputs)
+        deliver(inputs)
+      }
+    }
+    if !inputs.isEmpty { owner?.input(inputs) }
+  }
+}

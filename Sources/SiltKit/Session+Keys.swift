@@ -1,0 +1,122 @@
+internal import SiltCore
+internal import SiltScreen
+internal import SiltSystem
+internal import SiltText
+
+extension Session {
+  /// Takes in what came from the terminal.
+  func received(_ inputs: [Input]) {
+    for input in inputs {
+      guard !hasLeft else { return }
+      switch input {
+      case .key(let key): pressed(key)
+      case .paste, .wheelUp, .wheelDown, .unknown: break
+      }
+    }
+    guard !hasLeft else { return }
+    region.paintNow()
+  }
+
+  private func pressed(_ key: Key) {
+    showsHint = false
+    message = nil
+    let action = keyMap.action(for: key)
+    if help != nil, pressedInHelp(action) { return }
+    perform(action)
+  }
+
+  /// What keys do while the help is open: they scroll it, and any other key closes it.
+  ///
+  /// - Returns: Whether that is all there is to do.
+  private func pressedInHelp(_ action: KeyMap.Action) -> Bool {
+    if let rows = rowsScrolled(by: action) {
+      help?.scroll(by: rows, height: viewport.rows)
+      return true
+    }
+    help = nil
+    return action != .interrupt && action != .suspend
+  }
+
+  /// How many rows down an action scrolls; nil when it does something else.
+  private func rowsScrolled(by action: KeyMap.Action) -> Int? {
+    let page = max(1, viewport.rows)
+    return switch action {
+    case .scrollRows(let rows): rows
+    case .scrollPages(let pages): pages * page
+    case .scrollHalfPages(let halves): halves * max(1, page / 2)
+    default: nil
+    }
+  }
+
+  private func perform(_ action: KeyMap.Action) {
+    if let rows = rowsScrolled(by: action) {
+      apply(rows < 0 ? .scrolledUp(rows: -rows) : .scrolledDown(rows: rows))
+      return
+    }
+    switch action {
+    case .none: break
+    case .scrollSideways(let halves): scrollSideways(by: halves)
+    case .jumpToStart: apply(.jumped(to: nil))
+    case .jumpToLine(let number): jump(toLine: number)
+    case .jumpToPercent(let percent): jump(toPercent: percent)
+    case .follow: apply(.jumpedToEnd)
+    case .stop: apply(.stopped)
+    case .toggleWrapping:
+      content.layout.wraps.toggle()
+      content.layout.firstColumn = 0
+    case .toggleLineNumbers:
+      numbersLines.toggle()
+      updateLayout()
+      if numbersLines { findLinesAbove() }
+    case .describe: message = description()
+    case .repaint: region.repaint()
+    case .help: help = HelpScreen()
+    case .leave: leave(wasInterrupted && hasEnded ? .interrupted : .asked)
+    case .interrupt: interrupted()
+    case .suspend: whenStopAsked?()
+    case .scrollRows(_), .scrollPages(_), .scrollHalfPages(_): break
+    }
+  }
+
+  /// Carries out what an event does to the view.
+  func apply(_ event: Viewport.Event) {
+    var budget = Self.moveBudget
+    let effect = viewport.apply(event, on: &content, budget: &budget)
+    if effect.movedToOldest { message = "moved to the oldest line kept" }
+    if effect.want != nil {
+      queue.async { [weak self] in
+        guard let self, !hasLeft else { return }
+        apply(.resumed)
+        region.paintNow()
+      }
+    }
+  }
+
+  private func scrollSideways(by halves: Int) {
+    guard !content.layout.wraps else { return }
+    let half = max(1, content.layout.columns / 2)
+    // No line is longer than a piece of two times the ring's.
+    let limit = 2 * ring.pieceBytes
+    content.layout.firstColumn = max(0, min(content.layout.firstColumn + halves * half, limit))
+  }
+
+  private func jump(toLine number: Int) {
+    guard let segment else { return }
+    let place = number - 1 - (linesAbove ?? 0)
+    if let position = ring.line(number: max(0, place), of: segment) {
+      apply(.jumped(to: .line(position)))
+    } else if place < (ring.segment(segment)?.droppedLines ?? 0) {
+      apply(.jumped(to: nil))
+    } else {
+      message = "line \(number.groupedByThousands) is not there yet"
+    }
+  }
+
+  private func jump(toPercent percent: Int) {
+    guard let segment, let held = ring.segment(segment) else { return }
+    let offset = Int(Double(held.end) * Double(percent) / 100)
+    if let position = ring.line(holding: offset, of: segment) {
+      apply(.jumped(to: .line(position)))
+    }
+  }
+}

@@ -1,0 +1,260 @@
+internal import SiltCore
+package import SiltScreen
+package import SiltSystem
+internal import SiltText
+
+/// What is watched and how it is shown: it owns the ring, the notes and the viewport, takes in bytes
+/// and keys, and carries out what follows from them.
+///
+/// Sendable unchecked: its state is touched only on its queue, and every entry asserts it.
+package final class Session: @unchecked Sendable {
+  let options: Options
+  let queue: SystemQueue
+  let region: Region
+  let clock: @Sendable () -> UInt64
+  /// Called once, when the region is gone and the terminal as it was.
+  package var whenLeft: (@Sendable (Ending) -> Void)?
+  /// Called for Ctrl-Z: whoever has the process's signals stops it.
+  package var whenStopAsked: (@Sendable () -> Void)?
+
+  // What is watched.
+  let source = SourceID(rawValue: 0)
+  let ring: Ring
+  var content: LogContent
+  var segment: SegmentID?
+  /// How many lines of the newest segment's file stand above its start, once they are known.
+  var linesAbove: Int? = 0
+  var rate = RateMeter()
+  /// Nothing more comes.
+  var hasEnded = false
+  /// How many bytes came of all segments.
+  var receivedBytes = 0
+  var wasInterrupted = false
+  /// What keeps an input going; let go of on leaving.
+  var input: SessionInput?
+  /// What is still to be left out of a stream's beginning.
+  var skip = StreamSkip()
+
+  // How it is shown.
+  var viewport = Viewport(rows: 0)
+  var keyMap = KeyMap()
+  var help: HelpScreen?
+  var message: String?
+  var numbersLines: Bool
+  /// The digits that line numbers have room for; fixed while the view is paused.
+  var numberDigits = Session.leastNumberDigits
+  /// Until the first key or the first news the status row has a hint.
+  var showsHint = true
+  var rateTimer: QueueTimer?
+  var firstFrameTimer: QueueTimer?
+  var hasLeft = false
+
+  static let leastNumberDigits = 4
+
+  /// How many bytes a move of the view may look at before keys have their turn.
+  static let moveBudget = 16 << 20
+
+  /// Creates a session that shows nothing yet; called on the queue.
+  ///
+  /// - Parameters:
+  ///   - options: What is watched and how.
+  ///   - terminal: Where it is shown.
+  ///   - queue: Where everything happens.
+  ///   - clock: The monotonic time in nanoseconds.
+  package init(
+    _ options: Options,
+    on terminal: Terminal,
+    queue: SystemQueue,
+    clock: @escaping @Sendable () -> UInt64 = SystemClock.now
+  ) {
+    self.options = options
+    self.queue = queue
+    self.clock = clock
+    numbersLines = options.numbersLines
+    ring = Ring(capacity: options.capacity)
+    content = LogContent(
+      SourceLines(of: source, in: ring),
+      layout: TextLayout(
+        columns: 1,
+        wraps: options.wraps,
+        ambiguousIsWide: options.ambiguousIsWide,
+        keepsColors: options.keepsColors
+      ),
+      noteRule: options.signs.rule
+    )
+    region = Region(
+      on: terminal,
+      height: options.height,
+      colorDepth: options.colorDepth,
+      interruptKeys: options.kind == .pipe ? .asSignals : .asBytes,
+      isShared: options.kind == .pipe,
+      queue: queue,
+      clock: clock
+    )
+    region.owner = Region.Owner(
+      frame: { [unowned self] in frame() },
+      input: { [unowned self] in received($0) },
+      resized: { [unowned self] in screenResized() },
+      gone: { [unowned self] in leave(.terminalGone) }
+    )
+  }
+
+  // MARK: Showing
+
+  /// Puts the region on the screen, unless it is there.
+  func show() {
+    guard !hasLeft else { return }
+    firstFrameTimer?.cancel()
+    firstFrameTimer = nil
+    region.enter()
+  }
+
+  /// What is shown changed by itself.
+  func changed() {
+    region.changed()
+    armRateTimer()
+  }
+
+  /// The rate changes at full seconds, as long as there is one.
+  private func armRateTimer() {
+    guard rateTimer == nil, region.isShown else { return }
+    let now = clock()
+    guard let next = rate.nextChange(after: now) else { return }
+    rateTimer = queue.after(nanoseconds: next - now) { [weak self] in
+      guard let self else { return }
+      rateTimer = nil
+      changed()
+    }
+  }
+
+  /// The process goes on after a stop: the region is drawn again if we have the terminal.
+  package func resume() {
+    queue.assertIsCurrent()
+    guard !hasLeft, firstFrameTimer == nil, isDueToShow else { return }
+    if region.isShown { region.repaint() } else { region.enter() }
+  }
+
+  /// The process is about to stop: the terminal is given back.
+  package func suspend() {
+    queue.assertIsCurrent()
+    region.leave()
+  }
+
+  /// Says something in the status row, until the next key.
+  package func say(_ message: String) {
+    queue.assertIsCurrent()
+    self.message = message
+  }
+
+  /// The screen may have another size.
+  package func screenMayHaveResized() {
+    queue.assertIsCurrent()
+    region.screenResized()
+  }
+
+  /// Whether there is something to show: a pipe's region waits for its first byte.
+  var isDueToShow: Bool {
+    options.kind != .pipe || hasEnded || receivedBytes > 0
+  }
+
+  // MARK: Leaving
+
+  /// Leaves: takes the region away, prints the last lines, and tells whoever started the session.
+  ///
+  /// - Parameter ending: Why.
+  package func leave(_ ending: Ending) {
+    queue.assertIsCurrent()
+    guard !hasLeft else { return }
+    hasLeft = true
+    for timer in [rateTimer, firstFrameTimer] { timer?.cancel() }
+    input?.stop()
+    input = nil
+    var lines = LastLines(options.lastLines, of: content, encoder: region.encoder)
+    region.leave { lines.nextBytes() }
+    region.terminal.close()
+    region.owner = nil
+    whenLeft?(ending)
+    whenLeft = nil
+  }
+
+  /// Whether the user is in the middle of something that an end must not take away.
+  var isHeldOpen: Bool {
+    options.staysOpen || !viewport.isFollowing || help != nil || keyMap.pending != nil
+  }
+}
+
+extension Session {
+  /// What is watched and how it is shown.
+  package struct Options: Sendable {
+    /// Where the bytes come from, as far as it changes what is shown and what keys do.
+    package enum Kind: Hashable, Sendable {
+      case file
+      /// Standard input: others of the pipeline share the terminal.
+      case pipe
+      /// A program that appends lines by itself.
+      case client
+    }
+
+    /// Which lines stay in the scrollback on leaving.
+    package enum LastLines: Hashable, Sendable {
+      case count(Int)
+      case all
+    }
+
+    package var kind: Kind
+    /// What stands in the status row, as bytes of anyone's making.
+    package var name: ContiguousArray<UInt8>
+    package var height: HeightChoice
+    /// The ring's capacity in bytes.
+    package var capacity = 64 << 20
+    package var wraps = true
+    package var numbersLines = false
+    package var ambiguousIsWide = false
+    package var keepsColors = true
+    package var colorDepth = ColorDepth.sixteen
+    /// What marks a row of the inset.
+    package var fill: ContiguousArray<UInt8> = []
+    package var signs = Signs.unicode
+    /// Whether the view stays at the end of the input.
+    package var staysOpen = false
+    package var lastLines = LastLines.count(10)
+
+    /// Creates options with the defaults of the command line.
+    ///
+    /// - Parameters:
+    ///   - kind: Where the bytes come from.
+    ///   - name: What stands in the status row.
+    ///   - height: The region's height.
+    package init(kind: Kind, name: ContiguousArray<UInt8>, height: HeightChoice) {
+      self.kind = kind
+      self.name = name
+      self.height = height
+    }
+  }
+
+  /// Why a session was left.
+  package enum Ending: Equatable, Sendable {
+    /// The user left.
+    case asked
+    /// Nothing more came.
+    case inputEnded
+    /// Ctrl-C.
+    case interrupted
+    /// A signal asked for it.
+    case signal(Int32)
+    case terminalGone
+    /// What was to be watched cannot be read.
+    case failed(SystemError)
+
+    package static func == (left: Ending, right: Ending) -> Bool {
+      switch (left, right) {
+      case (.asked, .asked), (.inputEnded, .inputEnded), (.interrupted, .interrupted),
+        (.terminalGone, .terminalGone):
+        true
+      case (.signal(let one), .signal(let other)): one == other
+      case (.failed(let one), .failed(let other)): "\(one)" == "\(other)"
+      default: false
+      }
+    }
+  }
+}

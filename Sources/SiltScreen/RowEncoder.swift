@@ -1,0 +1,120 @@
+package import SiltText
+
+/// Turns rows into bytes for a terminal: text, the fewest SGR sequences, and places of later runs.
+///
+/// Every method begins and ends in the plain style (SGR 0).
+package struct RowEncoder: Hashable, Sendable {
+  /// The colours that the terminal has; richer ones are reduced to them.
+  package let colorDepth: ColorDepth
+
+  package init(colorDepth: ColorDepth) {
+    self.colorDepth = colorDepth
+  }
+
+  /// Appends a row as an ordinary line of the scrollback, ended by CR LF.
+  ///
+  /// Gaps are spaces, so that the line can be selected and copied; the terminal wraps it.
+  ///
+  /// - Parameters:
+  ///   - row: The line, however long.
+  ///   - bytes: Where to append.
+  /// - Complexity: O(*n*), where *n* is the length of the row's text.
+  package func appendLine(_ row: StyledRow, to bytes: inout [UInt8]) {
+    var style = Style.plain
+    var column = 0
+    var start = row.utf8.startIndex
+    for run in row.runs {
+      if run.column > column {
+        change(&style, to: .plain, in: &bytes)
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: run.column - column))
+      }
+      change(&style, to: run.style, in: &bytes)
+      bytes.append(contentsOf: row.utf8[start..<start + run.utf8Count])
+      start += run.utf8Count
+      column = run.column + run.columns
+    }
+    change(&style, to: .plain, in: &bytes)
+    bytes.append(ControlSequence.carriageReturn)
+    bytes.append(ControlSequence.lineFeed)
+  }
+
+  /// How many of the row's first runs stand in another row just so.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the row's text.
+  func commonRuns(_ row: StyledRow, _ other: StyledRow) -> Int {
+    var count = 0
+    var start = row.utf8.startIndex
+    for (run, otherRun) in zip(row.runs, other.runs) {
+      let end = start + run.utf8Count
+      guard run == otherRun, row.utf8[start..<end] == other.utf8[start..<end] else { break }
+      start = end
+      count += 1
+    }
+    return count
+  }
+
+  /// The column after the row's first runs.
+  func column(after runs: Int, of row: StyledRow) -> Int {
+    runs == 0 ? 0 : row.runs[runs - 1].column + row.runs[runs - 1].columns
+  }
+
+  /// Appends a row of a screen from one of its runs on; autowrap has to be off.
+  ///
+  /// What no run covers becomes blank by EL, never by spaces: a terminal that changes its width
+  /// reflows spaces. There is no EL after a cell in the last column: the cursor stays on that
+  /// cell, which EL would erase.
+  ///
+  /// After a doubtful cluster nobody knows where the cursor is. EL from there erases what stood in
+  /// cells that the terminal did not fill, CHA goes to the column we believe in, and the next EL
+  /// cuts what the terminal drew beyond it.
+  ///
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - firstRun: The run to begin with; the cursor stands at `column(after:of:)` of it.
+  ///   - columns: The screen's width.
+  ///   - isBlank: Whether nothing stands right of the cursor.
+  ///   - bytes: Where to append.
+  /// - Complexity: O(*n*), where *n* is the length of the row's text.
+  func append(
+    _ row: StyledRow,
+    from firstRun: Int = 0,
+    columns: Int,
+    isBlank: Bool = false,
+    to bytes: inout [UInt8]
+  ) {
+    var style = Style.plain
+    var isBlank = isBlank
+    var column = column(after: firstRun, of: row)
+    var start = row.runs[..<firstRun].reduce(row.utf8.startIndex) { $0 + $1.utf8Count }
+    for run in row.runs[firstRun...] where run.column < columns {
+      if run.column > column {
+        if !isBlank {
+          change(&style, to: .plain, in: &bytes)
+          bytes.append(contentsOf: ControlSequence.eraseToEndOfRow)
+          isBlank = true
+        }
+        bytes.appendCursorColumn(run.column)
+      }
+      change(&style, to: run.style, in: &bytes)
+      bytes.append(contentsOf: row.utf8[start..<start + run.utf8Count])
+      start += run.utf8Count
+      column = run.column + run.columns
+      if run.isDoubtful, column < columns {
+        change(&style, to: .plain, in: &bytes)
+        bytes.append(contentsOf: ControlSequence.eraseToEndOfRow)
+        bytes.appendCursorColumn(column)
+        isBlank = false
+      }
+    }
+    change(&style, to: .plain, in: &bytes)
+    if !isBlank, column < columns {
+      bytes.append(contentsOf: ControlSequence.eraseToEndOfRow)
+    }
+  }
+
+  private func change(_ style: inout Style, to next: Style, in bytes: inout [UInt8]) {
+    let next = colorDepth.reduced(next)
+    bytes.appendRendition(from: style, to: next)
+    style = next
+  }
+}
