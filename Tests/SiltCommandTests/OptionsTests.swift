@@ -102,7 +102,7 @@ struct OptionsTests {
       ("--colour=never", "unknown option '--colour'; expected one that --help lists"),
       ("--=x", "unknown option '--'; expected one that --help lists"),
       ("-\u{1b}[2J", "unknown option '-^['; expected one that --help lists"),
-      ("--\u{9b}J", "unknown option '--<C2><9B>J'; expected one that --help lists"),
+      ("--\u{9b}J", "unknown option '--<U+009B>J'; expected one that --help lists"),
       (
         "--no",
         "option '--no' is ambiguous; expected one of --no-follow, --no-plain, --no-chop,"

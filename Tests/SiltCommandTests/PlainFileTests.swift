@@ -65,7 +65,7 @@ struct PlainFileTests {
       (
         "$SILT --no-follow $(printf 'x\\033[2J\\377')",
         Silt.Outcome(
-          errors: "silt: cannot open 'x<1B>[2J<FF>' for reading: No such file or directory\n",
+          errors: "silt: cannot open 'x^[[2J<FF>' for reading: No such file or directory\n",
           status: 1
         )
       ),
