@@ -47,7 +47,6 @@ extension FollowMachine {
   ///
   /// - Returns: Whether there is another step to take at once.
   private mutating func lookEnded(at now: Duration, _ actions: inout [Action]) -> Bool {
-    lastLook = now
     guard options.mode != .once else {
       actions.append(.caughtUp)
       closeAll(&actions)

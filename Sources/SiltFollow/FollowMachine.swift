@@ -90,8 +90,6 @@ package struct FollowMachine: Hashable, Sendable {
   var isCaughtUp = false
   /// When the file that was just written is looked at again.
   var settlesAt: Duration?
-  /// When the last look ended.
-  var lastLook: Duration = .zero
   /// Whether the system tells of every change.
   var isToldAll = true
   /// Whether the user knows that the file is polled.

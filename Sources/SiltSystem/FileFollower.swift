@@ -4,7 +4,8 @@ package import SiltFollow
 ///
 /// All its life is on the queue: it is created, started and stopped there, and calls its handlers
 /// there. Any number of followers share one `FileWatcher`. While nothing happens nothing is armed:
-/// no timer, no call of the system, unless changes are not told (`FollowNote.polling`).
+/// no timer, no call of the system, unless changes are not told (`FollowNote.polling`). Its owner
+/// stops it before letting it go, unless it has ended by itself: only that closes what is open.
 ///
 /// Sendable unchecked: its state is touched only on its queue, and every entry asserts it.
 package final class FileFollower: @unchecked Sendable {

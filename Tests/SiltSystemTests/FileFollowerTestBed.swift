@@ -23,7 +23,7 @@ struct SystemRandom: RandomNumberGenerator {
 }
 
 /// A directory of a test's own, gone with its owner.
-final class TemporaryDirectory: Sendable {
+final class LogDirectory: Sendable {
   let path: String
 
   init() throws {

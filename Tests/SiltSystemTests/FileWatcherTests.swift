@@ -5,11 +5,11 @@ import Testing
 @testable import SiltSystem
 
 struct FileWatcherTests {
-  let directory: TemporaryDirectory
+  let directory: LogDirectory
   let queue = SystemQueue()
 
   init() throws {
-    directory = try TemporaryDirectory()
+    directory = try LogDirectory()
   }
 
   /// What a path's places are, as `directory/entry` or `directory` alone, without the test's own.

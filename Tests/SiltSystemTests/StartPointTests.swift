@@ -29,7 +29,7 @@ struct StartPointTests {
     from base: Int = 0,
     blockSize: Int
   ) throws -> Int {
-    let directory = try TemporaryDirectory()
+    let directory = try LogDirectory()
     try directory.write(text, to: "file")
     let file = try Descriptor(opening: directory.path("file"), for: .reading)
     var search = StartPointSearch(point, from: base, blockSize: blockSize)
@@ -106,7 +106,7 @@ struct StartPointTests {
   }
 
   @Test func `a search stops at its budget and goes on later`() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try LogDirectory()
     try directory.write([UInt8](repeating: 0x61, count: 64 * 100), to: "file")
     let file = try Descriptor(opening: directory.path("file"), for: .reading)
     var search = StartPointSearch(.lastLines(1), blockSize: 64)
