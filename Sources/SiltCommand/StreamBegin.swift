@@ -1,4 +1,4 @@
-import SiltSystem
+import SiltBytes
 
 /// Where the content of a stream begins, found while its bytes come by.
 ///
@@ -118,11 +118,9 @@ struct StreamTail {
       let piece = bytes.extracting(rest.prefix(room))
       rest = rest.dropFirst(room)
       let before = chunks[last].count(of: unit)
-      unsafe piece.withUnsafeBufferPointer { piece in
-        unsafe chunks[last].bytes.append(contentsOf: piece)
-        let newlines = unsafe NewlineScan.count(of: newline, in: UnsafeRawBufferPointer(piece))
-        chunks[last].newlines += UInt64(newlines)
-      }
+      unsafe piece.withUnsafeBufferPointer { unsafe chunks[last].bytes.append(contentsOf: $0) }
+      // Safe: bytes have no padding that could be read uninitialised.
+      chunks[last].newlines += UInt64(unsafe NewlineScan.count(in: piece.bytes))
       total += chunks[last].count(of: unit) - before
       drop()
     }
