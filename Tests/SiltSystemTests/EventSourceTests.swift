@@ -60,7 +60,7 @@ import Testing
     let reader = pipe.reader
     let events = Collected<Int>()
     let source = queue.sync {
-      EventSource(owning: pipe.takeReader(), for: .reading, on: queue) {
+      EventSource(borrowing: reader, for: .reading, on: queue) {
         var byte: UInt8 = 0
         _ = unsafe withUnsafeMutableBytes(of: &byte) { try? unsafe reader.read(into: $0) }
         events.append(Int(byte))
