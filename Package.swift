@@ -59,7 +59,10 @@ let package = Package(
       name: "SiltKitTests",
       dependencies: ["SiltKit", "SiltCore", "SiltScreen", "SiltText", "SiltTestSupport"]
     ),
-    .testTarget(name: "SiltCommandTests", dependencies: ["SiltCommand", "SiltTestSupport"]),
+    .testTarget(
+      name: "SiltCommandTests",
+      dependencies: ["SiltCommand", "SiltKit", "SiltTestSupport", "silt"]
+    ),
     .testTarget(
       name: "ExampleTests",
       dependencies: ["SiltTestSupport", "BottomTable", "silt"]
