@@ -26,7 +26,10 @@ final class SessionBed: @unchecked Sendable {
   let clock = Clock()
   let session: Session
   private(set) var screen: VirtualScreen
-  private let pair: PseudoTerminal
+  private var master: Descriptor?
+  private let slave: Descriptor
+  /// The master, as long as it is there.
+  private let person: BorrowedDescriptor
   private let inputs = Atomic<Int>(0)
   private let ending = Mutex<Session.Ending?>(nil)
   private let page: RestorePage
@@ -40,13 +43,16 @@ final class SessionBed: @unchecked Sendable {
     height: HeightChoice = .rows(5),
     _ configure: (inout Session.Options) -> Void = { _ in }
   ) throws {
-    pair = try PseudoTerminal(rows: rows, columns: columns)
+    let pair = try PseudoTerminal(rows: rows, columns: columns)
+    person = BorrowedDescriptor(pair.master.rawValue)
+    slave = pair.slave
+    master = Descriptor(owning: pair.master.release())
     page = try RestorePage()
-    before = try TerminalModes(of: pair.slave.borrowed)
+    before = try TerminalModes(of: slave.borrowed)
     screen = VirtualScreen(rows: rows, columns: columns)
     let queue = queue
     let terminal = try #require(
-      Terminal(among: [pair.slave.borrowed], on: queue, restoringFrom: page)
+      Terminal(among: [slave.borrowed], on: queue, restoringFrom: page)
     )
     var options = Session.Options(
       kind: kind,
@@ -101,7 +107,7 @@ final class SessionBed: @unchecked Sendable {
     let expected = inputs.load(ordering: .sequentiallyConsistent) + keys.count
     for key in keys {
       let bytes = ContiguousArray(key.utf8)
-      try unsafe pair.master.borrowed.writeAll(bytes.span.bytes)
+      try unsafe person.writeAll(bytes.span.bytes)
     }
     let isTaken = wait { inputs.load(ordering: .sequentiallyConsistent) >= expected }
     try #require(isTaken, "keys were not taken")
@@ -110,7 +116,7 @@ final class SessionBed: @unchecked Sendable {
   /// Gives the screen another size, and waits until the region is drawn for it.
   func resize(rows: Int, columns: Int) throws {
     _ = look()
-    PseudoTerminal.resize(pair.slave.rawValue, rows: rows, columns: columns)
+    PseudoTerminal.resize(slave.rawValue, rows: rows, columns: columns)
     queue.sync { session.screenMayHaveResized() }
     receive()
     screen.resize(rows: rows, columns: columns)
@@ -140,11 +146,11 @@ final class SessionBed: @unchecked Sendable {
     let mark = ContiguousArray<UInt8>([0])
     queue.sync { _ = session.region.terminal.finishWriting(within: 30_000_000_000) }
     // The slave takes it at once: nothing else is on its way.
-    #expect((try? unsafe pair.slave.borrowed.writeAll(mark.span.bytes)) != nil)
+    #expect((try? unsafe slave.borrowed.writeAll(mark.span.bytes)) != nil)
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while pair.master.borrowed.isReady(for: .reading, within: 30_000) {
+    while person.isReady(for: .reading, within: 30_000) {
       let count = unsafe buffer.withUnsafeMutableBytes { memory in
-        try? unsafe pair.master.borrowed.read(into: memory)
+        try? unsafe person.read(into: memory)
       }
       guard let count, count > 0 else { return }
       screen.feed(buffer[..<count].filter { $0 != 0 })
@@ -172,9 +178,21 @@ final class SessionBed: @unchecked Sendable {
 
   var hasLeft: Bool { ending.withLock { $0 != nil } }
 
+  var ended: Session.Ending? { ending.withLock { $0 } }
+
+  /// Sets the modes from before behind the session's back, as a shell does.
+  func giveModesToOthers() {
+    try? before.set(on: slave.borrowed)
+  }
+
+  /// Takes the terminal away, as closing its window does.
+  func closeTerminal() {
+    master = nil
+  }
+
   /// Whether the terminal's modes are those from before.
   var isRestored: Bool {
-    (try? TerminalModes(of: pair.slave.borrowed)) == before && screen.isCursorVisible
+    (try? TerminalModes(of: slave.borrowed)) == before && screen.isCursorVisible
       && !screen.isBracketedPasteOn && !screen.isAlternate
   }
 }
