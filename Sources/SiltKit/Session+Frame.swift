@@ -62,7 +62,9 @@ extension Session {
     let layout = viewport.layout(of: &content, budget: &budget)
     var rows = help == nil ? logRows(layout) : helpRows()
     if help == nil, textColumns < screenColumns, !rows.isEmpty {
-      if layout.continuesAbove { mark(&rows[0], with: options.signs.above) }
+      // Where one row is all there is, what comes below is the news.
+      let isBoth = layout.continuesAbove && layout.continuesBelow && rows.count == 1
+      if layout.continuesAbove, !isBoth { mark(&rows[0], with: options.signs.above) }
       if layout.continuesBelow { mark(&rows[rows.count - 1], with: options.signs.below) }
     }
     rows.append(statusRow(layout))

@@ -97,7 +97,7 @@ struct LastLinesTests {
     #expect(log.text(.all) == "\(long)\(long)\r\n")
   }
 
-  @Test(arguments: [1, 50, 1 << 20])
+  @Test(arguments: [20, 500, 1 << 20])
   func `a big ring comes in pieces of a bounded size`(lineLength: Int) {
     let log = Log(capacity: 2 << 20)
     let line = String(repeating: "y", count: lineLength) + "\n"

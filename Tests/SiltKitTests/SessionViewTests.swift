@@ -106,7 +106,9 @@ struct SessionViewTests {
     let bed = try Self.bed()
     bed.appendLines(1...3)
     try bed.press("k", "g", "b", "u")
-    #expect(bed.look() == ["", "line 1", "line 2", "line 3", "log  following                  3 lines"])
+    #expect(
+      bed.look() == ["", "line 1", "line 2", "line 3", "log  following                  3 lines"]
+    )
     bed.appendLines(4...9)
     try bed.press("3", "k", "2", "j")
     #expect(bed.look().last == "log  paused                     9 lines")
@@ -288,7 +290,21 @@ struct SessionViewTests {
     try bed.press("k", "h", "j", "q", "G")
     #expect(bed.look() == ["log  following                  5 lines"])
     try bed.resize(rows: 2, columns: 40)
-    #expect(bed.look() == ["line 5                                 ▲", "log  following                  5 lines"])
+    #expect(
+      bed.look() == [
+        "line 5                                 ▲", "log  following                  5 lines",
+      ]
+    )
+  }
+
+  @Test func `a single log row has one mark`() throws {
+    let bed = try Self.bed(height: .rows(2))
+    bed.appendLines(1...9)
+    #expect(bed.look()[0] == "line 9                                 ▲")
+    try bed.press("k")
+    #expect(bed.look()[0] == "line 8                                 ▼")
+    try bed.press("g")
+    #expect(bed.look()[0] == "line 1                                 ▼")
   }
 
   @Test func `a resize keeps the line at the bottom where it is`() throws {
