@@ -62,8 +62,13 @@ let package = Package(
     .testTarget(name: "SiltCommandTests", dependencies: ["SiltCommand", "SiltTestSupport"]),
     .testTarget(
       name: "ExampleTests",
-      dependencies: ["SiltTestSupport", "BottomTable", "silt"]
+      dependencies: ["SiltTestSupport", "BottomTable"]
     ),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: ["SiltTestSupport", "SiltScreen", "SiltText", "SiltSystem", "silt"]
+    ),
+    .testTarget(name: "ArchitectureTests"),
   ],
   swiftLanguageModes: [.v6]
 )
