@@ -27,7 +27,7 @@ let package = Package(
     .target(
       name: "SiltCommand",
       dependencies: [
-        "SiltText", "SiltFollow", "SiltCore", "SiltScreen", "SiltSystem", "SiltKit",
+        "SiltBytes", "SiltText", "SiltFollow", "SiltCore", "SiltScreen", "SiltSystem", "SiltKit",
       ]
     ),
     .executableTarget(name: "silt", dependencies: ["SiltCommand"]),
@@ -59,7 +59,10 @@ let package = Package(
       name: "SiltKitTests",
       dependencies: ["SiltKit", "SiltCore", "SiltScreen", "SiltText", "SiltTestSupport"]
     ),
-    .testTarget(name: "SiltCommandTests", dependencies: ["SiltCommand", "SiltTestSupport"]),
+    .testTarget(
+      name: "SiltCommandTests",
+      dependencies: ["SiltCommand", "SiltKit", "SiltTestSupport", "silt"]
+    ),
     .testTarget(
       name: "ExampleTests",
       dependencies: ["SiltTestSupport", "BottomTable"]

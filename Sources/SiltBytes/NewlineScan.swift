@@ -1,4 +1,4 @@
-/// Finding and counting line ends in bytes, 64 at a time.
+/// Finding and counting line ends in bytes, 64 at a time; a line's end may be another byte than `\n`.
 ///
 /// The types of the vectors are written out on purpose: with an inferred type the comparison picks
 /// a generic overload that runs element by element, some 400 times slower. `silt` reads every byte
@@ -7,17 +7,22 @@ package enum NewlineScan {
   private typealias Block = SIMD64<UInt8>
   private typealias Words = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
 
-  private static let newline: UInt8 = 10
+  /// What ends a line when nothing else is said.
+  package static let newline: UInt8 = 0x0A
   /// A byte accumulator overflows after 255 blocks.
   private static let blocksPerFlush = 255
+  /// Where the last of many is looked for, whole windows are counted first.
+  private static let window = 4096
 
-  /// Counts the newlines.
+  /// Counts the line ends.
   ///
-  /// - Parameter bytes: The bytes to look through.
-  /// - Returns: How many of them are `\n`.
+  /// - Parameters:
+  ///   - byte: What ends a line.
+  ///   - bytes: The bytes to look through.
+  /// - Returns: How many of them are that byte.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
-  package static func count(in bytes: RawSpan) -> Int {
-    let newlines = Block(repeating: newline)
+  package static func count(of byte: UInt8 = newline, in bytes: RawSpan) -> Int {
+    let newlines = Block(repeating: byte)
     let count = bytes.byteCount
     var total = 0
     var offset = 0
@@ -41,19 +46,74 @@ package enum NewlineScan {
       total += sum(of: sums)
     }
     while offset < count {
-      total += bytes.unsafeLoadByte(at: offset) == newline ? 1 : 0
+      total += bytes.unsafeLoadByte(at: offset) == byte ? 1 : 0
       offset += 1
     }
     return total
   }
 
-  /// Finds the first newline.
+  /// Finds the line end that is so-and-so many from the start.
   ///
-  /// - Parameter bytes: The bytes to look through.
-  /// - Returns: Its index, or nil when there is none.
+  /// - Parameters:
+  ///   - ordinal: 1 is the first.
+  ///   - byte: What ends a line.
+  ///   - bytes: The bytes to look through.
+  /// - Returns: Its index, or nil when there are not so many.
   /// - Complexity: O(*n*), where *n* is that index.
-  package static func first(in bytes: RawSpan) -> Int? {
-    let newlines = Block(repeating: newline)
+  package static func first(
+    _ ordinal: Int = 1,
+    of byte: UInt8 = newline,
+    in bytes: RawSpan
+  ) -> Int? {
+    var left = ordinal
+    var start = 0
+    while left > 1, start < bytes.byteCount {
+      let end = min(bytes.byteCount, start + window)
+      let found = count(of: byte, in: bytes.extracting(start..<end))
+      if found >= left { break }
+      left -= found
+      start = end
+    }
+    while let index = next(byte, in: bytes.extracting(start..<bytes.byteCount)) {
+      left -= 1
+      if left == 0 { return start + index }
+      start += index + 1
+    }
+    return nil
+  }
+
+  /// Finds the line end that is so-and-so many from the end.
+  ///
+  /// - Parameters:
+  ///   - ordinal: 1 is the last.
+  ///   - byte: What ends a line.
+  ///   - bytes: The bytes to look through.
+  /// - Returns: Its index, or nil when there are not so many.
+  /// - Complexity: O(*n*), where *n* is the number of bytes behind it.
+  package static func last(
+    _ ordinal: Int = 1,
+    of byte: UInt8 = newline,
+    in bytes: RawSpan
+  ) -> Int? {
+    var left = ordinal
+    var end = bytes.byteCount
+    while left > 1, end > 0 {
+      let start = max(0, end - window)
+      let found = count(of: byte, in: bytes.extracting(start..<end))
+      if found >= left { break }
+      left -= found
+      end = start
+    }
+    while let index = previous(byte, in: bytes.extracting(first: end)) {
+      left -= 1
+      if left == 0 { return index }
+      end = index
+    }
+    return nil
+  }
+
+  private static func next(_ byte: UInt8, in bytes: RawSpan) -> Int? {
+    let newlines = Block(repeating: byte)
     let count = bytes.byteCount
     var offset = 0
     while count - offset >= Block.scalarCount {
@@ -67,19 +127,14 @@ package enum NewlineScan {
       offset += Block.scalarCount
     }
     while offset < count {
-      if bytes.unsafeLoadByte(at: offset) == newline { return offset }
+      if bytes.unsafeLoadByte(at: offset) == byte { return offset }
       offset += 1
     }
     return nil
   }
 
-  /// Finds the last newline.
-  ///
-  /// - Parameter bytes: The bytes to look through.
-  /// - Returns: Its index, or nil when there is none.
-  /// - Complexity: O(*n*), where *n* is the number of bytes behind it.
-  package static func last(in bytes: RawSpan) -> Int? {
-    let newlines = Block(repeating: newline)
+  private static func previous(_ byte: UInt8, in bytes: RawSpan) -> Int? {
+    let newlines = Block(repeating: byte)
     var end = bytes.byteCount
     while end >= Block.scalarCount {
       // SAFETY: as in `count(in:)`; the block ends at `end`, which is inside the span.
@@ -93,7 +148,7 @@ package enum NewlineScan {
     }
     while end > 0 {
       end -= 1
-      if bytes.unsafeLoadByte(at: end) == newline { return end }
+      if bytes.unsafeLoadByte(at: end) == byte { return end }
     }
     return nil
   }

@@ -1,4 +1,5 @@
 import SiltKit
+
 /// How the options' values are read.
 extension OptionDefinition {
   /// One of some words, which may be shortened as long as it stays the only one.

@@ -96,7 +96,9 @@ final class PlainFollow: @unchecked Sendable {
     }
   }
 
-  /// Copies a FIFO or device to its end, for one that is never ended by a follower's look.
+  /// Copies a FIFO or device to its first end, and then reads it on where more is waited for.
+  ///
+  /// Only the end tells what the last lines are.
   private func copySpecialFile(_ index: Int, _ name: ByteString) {
     let begin = options.begin == .standard ? .lastLines(10) : options.begin
     do throws(SystemError) {

@@ -1,4 +1,5 @@
 package import SiltKit
+
 /// What is read, and how it is shown: the options and the surroundings brought together.
 package enum Plan: Equatable, Sendable {
   /// Where bytes come from.

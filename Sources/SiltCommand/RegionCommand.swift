@@ -171,14 +171,3 @@ final class RegionCommand: @unchecked Sendable {
     }
   }
 }
-
-extension StreamSkip {
-  /// What a stream's beginning is left out of it.
-  init(_ begin: Options.Begin) {
-    switch begin {
-    case .line(let line): self.init(lines: Int(clamping: max(line, 1) - 1))
-    case .byte(let byte): self.init(bytes: Int(clamping: max(byte, 1) - 1))
-    case .standard, .lastLines, .lastBytes: self.init()
-    }
-  }
-}

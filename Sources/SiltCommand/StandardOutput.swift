@@ -27,17 +27,14 @@ enum StandardOutput {
 
   /// Waits until nobody can read what is written any more, and ends then.
   ///
-  /// It costs nothing while waiting: no event is asked for, but a pipe's missing reader and a
-  /// descriptor that is not open are always told.
+  /// Waiting costs nothing: no event is asked for, but that a pipe has lost its reader or a
+  /// terminal its line is always told.
   static func waitUntilUnread() -> Never {
-    while true {
-      var request = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
-      guard unsafe poll(&request, 1, -1) > 0 else { continue }
-      guard Int32(request.revents) & POLLNVAL == 0 else {
-        end(after: SystemError(.write, code: EBADF))
-      }
-      end(after: SystemError(.write, code: EPIPE))
+    var request = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+    while unsafe poll(&request, 1, -1) <= 0 {
+      // A signal that the process survived.
     }
+    end(after: SystemError(.write, code: EPIPE))
   }
 
   /// Ends the program since standard output failed: by SIGPIPE when nobody reads it, also where

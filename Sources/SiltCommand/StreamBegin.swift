@@ -1,4 +1,5 @@
-import SiltSystem
+import SiltBytes
+import SiltKit
 
 /// Where the content of a stream begins, found while its bytes come by.
 ///
@@ -8,8 +9,7 @@ struct StreamBegin {
   private enum State {
     /// What comes is content.
     case begun
-    case skippingLines(UInt64)
-    case skippingBytes(UInt64)
+    case skipping(StreamSkip)
     case holding(StreamTail)
   }
 
@@ -22,8 +22,7 @@ struct StreamBegin {
     state =
       switch begin {
       case .standard: .begun
-      case .line(let line): .skippingLines(line - 1)
-      case .byte(let byte): .skippingBytes(byte - 1)
+      case .line, .byte: .skipping(StreamSkip(begin))
       case .lastLines(let count): .holding(StreamTail(.lines, count: count))
       case .lastBytes(let count): .holding(StreamTail(.bytes, count: count))
       }
@@ -37,20 +36,11 @@ struct StreamBegin {
     switch state {
     case .begun:
       return 0
-    case .skippingBytes(let count):
-      let skipped = Int(min(count, UInt64(bytes.count)))
-      state = count > UInt64(skipped) ? .skippingBytes(count - UInt64(skipped)) : .begun
+    case .skipping(var skip):
+      // Safe: bytes have no padding that could be read uninitialised.
+      let skipped = unsafe skip.skip(bytes.bytes)
+      state = skip.isDone ? .begun : .skipping(skip)
       return skipped
-    case .skippingLines(var count):
-      for index in bytes.indices {
-        if count == 0 {
-          state = .begun
-          return index
-        }
-        if bytes[index] == newline { count -= 1 }
-      }
-      state = .skippingLines(count)
-      return bytes.count
     case .holding(var tail):
       // The only reference to the held bytes has to be `tail`, or they are copied.
       state = .begun
@@ -66,6 +56,17 @@ struct StreamBegin {
   func finish(_ write: (Span<UInt8>) -> Void) {
     guard case .holding(let tail) = state else { return }
     tail.forEachPiece(write)
+  }
+}
+
+extension StreamSkip {
+  /// What of a stream's beginning is left out, where that is counted from its start.
+  init(_ begin: Options.Begin) {
+    switch begin {
+    case .line(let line): self.init(lines: Int(clamping: max(line, 1) - 1))
+    case .byte(let byte): self.init(bytes: Int(clamping: max(byte, 1) - 1))
+    case .standard, .lastLines, .lastBytes: self.init()
+    }
   }
 }
 
@@ -118,11 +119,9 @@ struct StreamTail {
       let piece = bytes.extracting(rest.prefix(room))
       rest = rest.dropFirst(room)
       let before = chunks[last].count(of: unit)
-      unsafe piece.withUnsafeBufferPointer { piece in
-        unsafe chunks[last].bytes.append(contentsOf: piece)
-        let newlines = unsafe NewlineScan.count(of: newline, in: UnsafeRawBufferPointer(piece))
-        chunks[last].newlines += UInt64(newlines)
-      }
+      unsafe piece.withUnsafeBufferPointer { unsafe chunks[last].bytes.append(contentsOf: $0) }
+      // Safe: bytes have no padding that could be read uninitialised.
+      chunks[last].newlines += UInt64(unsafe NewlineScan.count(in: piece.bytes))
       total += chunks[last].count(of: unit) - before
       drop()
     }

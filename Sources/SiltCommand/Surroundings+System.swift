@@ -13,6 +13,7 @@ extension Surroundings {
   ///   - options: What was asked for; where that needs no terminal, none is waited for.
   ///   - patience: How long a process group may take to become the terminal's: a shell may move a
   ///     job to the foreground only after it has begun to run.
+  /// - Returns: What was found.
   static func current(
     for options: Options,
     patience: Duration = .milliseconds(100)

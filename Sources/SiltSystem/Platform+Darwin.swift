@@ -7,5 +7,5 @@ func modificationTime(of status: stat) -> Int64 {
 }
 
 /// Does nothing: this system sizes its pipes itself.
-func enlargePipe(_ number: Int32, to bytes: Int32) {}
+package func enlargePipe(_ number: Int32, to bytes: Int32) {}
 #endif

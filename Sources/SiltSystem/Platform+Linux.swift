@@ -11,7 +11,7 @@ func modificationTime(of status: stat) -> Int64 {
 /// - Parameters:
 ///   - number: An end of a pipe.
 ///   - bytes: The capacity asked for; unprivileged users get up to 1 MiB by default.
-func enlargePipe(_ number: Int32, to bytes: Int32) {
+package func enlargePipe(_ number: Int32, to bytes: Int32) {
   // F_SETPIPE_SZ is hidden behind _GNU_SOURCE; its number is part of the kernel's interface.
   let setPipeSize: Int32 = 1031
   _ = fcntl(number, setPipeSize, bytes)

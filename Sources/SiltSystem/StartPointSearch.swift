@@ -1,3 +1,5 @@
+import SiltBytes
+
 /// Finds the offset that a start point means, in bounded turns and never reading more than needed.
 ///
 /// The last lines are found from the end backwards, in aligned blocks. Where a file's size is not
@@ -113,15 +115,19 @@ package struct StartPointSearch {
       guard end > base else { return (.found(base), 0) }
       let start = max(base, (end - 1) & ~(blockSize - 1))
       let read = try unsafe fill(block, start..<end, in: descriptor)
-      let count = unsafe NewlineScan.count(of: delimiter, in: read)
-      if count >= ordinal, let index = unsafe NewlineScan.last(ordinal, of: delimiter, in: read) {
+      let count = unsafe NewlineScan.count(of: delimiter, in: read.bytes)
+      if count >= ordinal,
+        let index = unsafe NewlineScan.last(ordinal, of: delimiter, in: read.bytes)
+      {
         return (.found(start + index + 1), read.count)
       }
       return (.backward(ordinal: ordinal - count, end: start), read.count)
     case .forward(let ordinal, let offset):
       let read = try unsafe fill(block, offset..<offset + blockSize, in: descriptor)
-      let count = unsafe NewlineScan.count(of: delimiter, in: read)
-      if count >= ordinal, let index = unsafe NewlineScan.first(ordinal, of: delimiter, in: read) {
+      let count = unsafe NewlineScan.count(of: delimiter, in: read.bytes)
+      if count >= ordinal,
+        let index = unsafe NewlineScan.first(ordinal, of: delimiter, in: read.bytes)
+      {
         return (.found(offset + index + 1), read.count)
       }
       guard unsafe !read.isEmpty else { return (.found(offset), 0) }
@@ -131,7 +137,7 @@ package struct StartPointSearch {
       guard let last = unsafe read.last else {
         return (counted(lines: newlines + (isLineOpen ? 1 : 0), end: offset), 0)
       }
-      let count = unsafe NewlineScan.count(of: delimiter, in: read)
+      let count = unsafe NewlineScan.count(of: delimiter, in: read.bytes)
       return (
         .counting(
           newlines: newlines + count,

@@ -43,4 +43,24 @@ import Testing
     }
     #expect(scanned(bytes) == naive(bytes))
   }
+
+  @Test(arguments: [0, 1, 63, 64, 65, 200, 4095, 4096, 4097, 16_064])
+  func `line ends are found by their number from either end`(size: Int) {
+    var random = SeededGenerator(seed: 11)
+    let bytes = (0..<size).map { _ -> UInt8 in
+      UInt8.random(in: 0...2, using: &random) == 0 ? 0 : 11
+    }
+    let ends = bytes.indices.filter { bytes[$0] == 0 }
+    unsafe bytes.withUnsafeBytes { buffer in
+      let span = unsafe buffer.bytes
+      let count = NewlineScan.count(of: 0, in: span)
+      #expect(count == ends.count)
+      for ordinal in Set([1, 2, 3, ends.count, ends.count + 1]) where ordinal > 0 {
+        let first = NewlineScan.first(ordinal, of: 0, in: span)
+        #expect(first == (ordinal <= ends.count ? ends[ordinal - 1] : nil))
+        let last = NewlineScan.last(ordinal, of: 0, in: span)
+        #expect(last == (ordinal <= ends.count ? ends[ends.count - ordinal] : nil))
+      }
+    }
+  }
 }

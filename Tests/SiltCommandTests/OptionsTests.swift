@@ -1,3 +1,4 @@
+import SiltKit
 import Testing
 
 @testable import SiltCommand
@@ -101,8 +102,8 @@ struct OptionsTests {
       ("-Sx", "unknown option '-x'; expected one that --help lists"),
       ("--colour=never", "unknown option '--colour'; expected one that --help lists"),
       ("--=x", "unknown option '--'; expected one that --help lists"),
-      ("-\u{1b}[2J", "unknown option '-<1B>'; expected one that --help lists"),
-      ("--\u{9b}J", "unknown option '--<C2><9B>J'; expected one that --help lists"),
+      ("-\u{1b}[2J", "unknown option '-^['; expected one that --help lists"),
+      ("--\u{9b}J", "unknown option '--<U+009B>J'; expected one that --help lists"),
       (
         "--no",
         "option '--no' is ambiguous; expected one of --no-follow, --no-plain, --no-chop,"
@@ -225,11 +226,11 @@ struct OptionsTests {
     arguments: [
       (nil, nil, true), (nil, "", true), (nil, "1", false), (.auto, "1", true),
       (.always, "1", true), (.never, nil, false),
-    ] as [(Options.ColorChoice?, ByteString?, Bool)]
+    ] as [(Options.ColorChoice?, String?, Bool)]
   )
   func `an option beats NO_COLOR`(
     choice: Options.ColorChoice?,
-    noColor: ByteString?,
+    noColor: String?,
     expected: Bool
   ) {
     var options = Options()

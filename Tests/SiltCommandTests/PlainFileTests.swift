@@ -65,7 +65,7 @@ struct PlainFileTests {
       (
         "$SILT --no-follow $(printf 'x\\033[2J\\377')",
         Silt.Outcome(
-          errors: "silt: cannot open 'x<1B>[2J<FF>' for reading: No such file or directory\n",
+          errors: "silt: cannot open 'x^[[2J<FF>' for reading: No such file or directory\n",
           status: 1
         )
       ),
@@ -131,12 +131,12 @@ struct PlainFileTests {
   func `counts are those of tail, over the borders of blocks`() throws {
     let outcome = try Silt().run(
       """
-      for size in 0 1 2 1023 1024 1025 8191 8192 8193 65535 65536 65537 262143 262144 262145; do
+      for size in 0 1 1024 8193 65536 262144; do
         seq 100000 | head -c $size >end
         (head -c $size end | tr -d '\\n' | head -c 20000; echo; cat end; echo) >long
         for file in end long; do
-          for begin in -n1 -n2 -n5 -n10 -n1000 -n100K -n+1 -n+2 -n+500 -n+9999999 \\
-            -c0 -c1 -c1024 -c8193 -c1M -c+1 -c+2 -c+8192 -c+65537 -c+9M; do
+          for begin in -n1 -n10 -n100K -n+1 -n+500 -n+9999999 \\
+            -c0 -c1 -c8193 -c1M -c+1 -c+65537 -c+9M; do
             tail $begin $file >expected
             $SILT --no-follow $begin $file >got; cmp expected got || echo "$begin $file $size"
             [ $size -gt 70000 ] && continue

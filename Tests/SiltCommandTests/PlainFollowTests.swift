@@ -85,6 +85,34 @@ struct PlainFollowTests {
     try session.waitFor("==> standard input <==\np\n\n==> f <==\nf\ng\n")
   }
 
+  @Test
+  func `a FIFO is read past its writers`() throws {
+    let silt = try Silt()
+    let session = try silt.start("mkfifo p; exec $SILT -n 2 p")
+    try session.waitFor("")
+    _ = try silt.run("while [ ! -p p ]; do sleep 0.01; done; seq 9 >p")
+    try session.waitFor("8\n9\n")
+    _ = try silt.run("echo more >p")
+    try session.waitFor("8\n9\nmore\n")
+    _ = try silt.run("echo again >p")
+    try session.waitFor("8\n9\nmore\nagain\n")
+  }
+
+  @Test
+  func `it ends when no file is left that could be followed`() throws {
+    let silt = try Silt()
+    let outcome = try silt.run("mkdir d e; $SILT --plain d e")
+    #expect(
+      outcome
+        == .init(
+          "==> d <==\n\n==> e <==\n",
+          errors: "silt: error reading 'd': Is a directory\n"
+            + "silt: error reading 'e': Is a directory\n",
+          status: 1
+        )
+    )
+  }
+
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/task")))
   func `following an idle file wakes nothing`() throws {
     let silt = try Silt()

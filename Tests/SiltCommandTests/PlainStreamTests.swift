@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 struct PlainStreamTests {
@@ -47,5 +48,39 @@ struct PlainStreamTests {
     try session.waitFor("half a ")
     #expect(try silt.run("echo long >p") == .init())
     #expect(try session.outcome() == .init("half a long\nline\n"))
+  }
+
+  @Test
+  func `what would block is waited for`() throws {
+    let silt = try Silt()
+    let content = (0..<300_000).map { "\($0)\n" }.joined()
+    try silt.write(content, to: "data")
+    // Both ends are non-blocking, and both neighbours are slower than the program.
+    let input = Pipe()
+    let output = Pipe()
+    for handle in [input.fileHandleForReading, output.fileHandleForWriting] {
+      let flags = fcntl(handle.fileDescriptor, F_GETFL)
+      #expect(fcntl(handle.fileDescriptor, F_SETFL, flags | O_NONBLOCK) == 0)
+    }
+    let writer = Process()
+    writer.executableURL = URL(fileURLWithPath: "/bin/sh")
+    writer.arguments = ["-c", "head -c 9 data; sleep 0.1; tail -c +10 data"]
+    writer.currentDirectoryURL = silt.folder
+    writer.standardOutput = input.fileHandleForWriting
+    let program = Process()
+    program.executableURL = URL(fileURLWithPath: Silt.program)
+    program.arguments = ["--plain"]
+    program.standardInput = input.fileHandleForReading
+    program.standardOutput = output.fileHandleForWriting
+    try program.run()
+    try writer.run()
+    // Only the processes hold these ends from here on.
+    try input.fileHandleForWriting.close()
+    try output.fileHandleForWriting.close()
+    Thread.sleep(forTimeInterval: 0.2)
+    let received = try output.fileHandleForReading.readToEnd()
+    program.waitUntilExit()
+    #expect(received == Data(content.utf8))
+    #expect(program.terminationStatus == 0)
   }
 }

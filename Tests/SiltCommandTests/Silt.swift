@@ -86,7 +86,9 @@ final class Silt {
     }
 
     deinit {
-      process.terminate()
+      // Each script leads a process group of its own. The thread that runs a test may have other
+      // signals blocked, and what it starts inherits that.
+      kill(-process.processIdentifier, SIGKILL)
       process.waitUntilExit()
     }
 

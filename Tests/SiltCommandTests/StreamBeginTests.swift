@@ -1,3 +1,4 @@
+import SiltTestSupport
 import Testing
 
 @testable import SiltCommand
@@ -28,7 +29,7 @@ struct StreamBeginTests {
 
   @Test(arguments: [StreamTail.Unit.lines, .bytes], 0..<40 as Range<UInt64>)
   func `a tail in small chunks is that of the whole`(unit: StreamTail.Unit, seed: UInt64) {
-    var generator = Seeded(seed: seed)
+    var generator = SeededGenerator(seed: seed)
     let text = (0..<Int.random(in: 0...300, using: &generator)).map { _ in
       UInt8.random(in: 0...5, using: &generator) == 0 ? 10 : UInt8(ascii: "x")
     }
@@ -78,22 +79,5 @@ extension StreamBegin {
 extension [UInt8] {
   fileprivate init(copying span: Span<UInt8>) {
     self = span.indices.map { span[$0] }
-  }
-}
-
-/// SplitMix64: a small generator whose numbers depend on its seed alone.
-private struct Seeded: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -97,7 +97,7 @@ import Testing
     let segment = ring.beginSegment(of: source)
     var starts: [Int] = []
     var offset = 0
-    for number in 0..<400 {
+    for number in 0..<1000 {
       let line = bytes("line \(number)\n")
       starts.append(offset)
       offset += line.count
@@ -105,8 +105,8 @@ import Testing
     }
     let dropped = ring.droppedLines(of: source)
     #expect(dropped > 0)
-    for number in 0..<402 {
-      let expected = number >= dropped && number < 400 ? starts[number] : nil
+    for number in 0..<1002 {
+      let expected = number >= dropped && number < 1000 ? starts[number] : nil
       #expect(ring.line(number: number, of: segment)?.offset == expected, "line \(number)")
     }
     for (number, start) in starts.enumerated() where number >= dropped {
@@ -114,7 +114,7 @@ import Testing
       #expect(ring.line(holding: start + 4, of: segment)?.offset == start)
     }
     #expect(ring.line(holding: 0, of: segment)?.offset == starts[dropped])
-    #expect(ring.line(holding: offset + 9, of: segment)?.offset == starts[399])
+    #expect(ring.line(holding: offset + 9, of: segment)?.offset == starts[999])
   }
 
   @Test func `a note stands behind the line that was unfinished, also when that is completed`() {

@@ -100,3 +100,10 @@ func readAvailable(
 
 /// Closes a descriptor.
 func drop(_ descriptor: consuming Descriptor) {}
+
+/// Lets the calling thread receive signals: tests run on threads that have nearly all blocked.
+func unblockSignals() {
+  var signals = sigset_t()
+  unsafe sigfillset(&signals)
+  unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+}

@@ -120,26 +120,4 @@ struct StartPointTests {
     }
     #expect((10...11).contains(turns))
   }
-
-  @Test func `line ends are counted and found as byte by byte`() {
-    var random = SystemRandom(seed: 11)
-    for size in Array(0...200) + [16_000, 16_064, 40_000] {
-      let bytes = (0..<size).map { _ in random.next() % 3 == 0 ? UInt8(0x0a) : 0x0b }
-      let ends = bytes.indices.filter { bytes[$0] == 0x0a }
-      unsafe bytes.withUnsafeBytes { buffer in
-        let count = unsafe NewlineScan.count(in: buffer)
-        #expect(count == ends.count)
-        for ordinal in [1, 2, 3, ends.count, ends.count + 1] where ordinal > 0 {
-          let expected = ordinal <= ends.count ? ends[ends.count - ordinal] : nil
-          let last = unsafe NewlineScan.last(ordinal, in: buffer)
-          #expect(last == expected)
-          let first = unsafe NewlineScan.first(ordinal, in: buffer)
-          #expect(first == (ordinal <= ends.count ? ends[ordinal - 1] : nil))
-        }
-      }
-    }
-    let full = [UInt8](repeating: 0x0a, count: 100_000)
-    let count = unsafe full.withUnsafeBytes { unsafe NewlineScan.count(in: $0) }
-    #expect(count == 100_000)
-  }
 }
