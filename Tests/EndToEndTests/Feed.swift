@@ -27,7 +27,7 @@ final class Feed {
     environment: [String: String?] = [:]
   ) throws {
     // A write into a pipe whose reader went is an error of the one test, not the end of all.
-    _ = unsafe signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGPIPE, SIG_IGN)
     let ends = try PipeEnds()
     window = try Window(
       arguments,
@@ -45,17 +45,13 @@ final class Feed {
 
   /// Writes into the pipe.
   func write(_ text: String) throws {
-    try write(Array(text.utf8))
+    try write(ContiguousArray(text.utf8))
   }
 
   /// Writes bytes into the pipe.
   func write(_ bytes: ContiguousArray<UInt8>) throws {
     guard let writeEnd else { return }
-    try BorrowedDescriptor(writeEnd).writeAll(bytes.span.bytes)
-  }
-
-  private func write(_ bytes: [UInt8]) throws {
-    try write(ContiguousArray(bytes))
+    try unsafe BorrowedDescriptor(writeEnd).writeAll(bytes.span.bytes)
   }
 
   /// Closes the pipe: its end.

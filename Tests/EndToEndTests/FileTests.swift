@@ -71,7 +71,7 @@ import Testing
     let directory = try TemporaryDirectory()
     let window = try Window([try directory.write("f", "")], rows: 6)
     try window.waitForStatus("f  following")
-    #expect(window.rows.dropLast().allSatisfy(\.isEmpty))
+    #expect(window.rows.dropLast().allSatisfy { $0.isEmpty })
     try directory.append("f", "\n")
     try window.waitForStatus("1 line")
     try directory.append("f", "half")

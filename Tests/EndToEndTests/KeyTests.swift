@@ -1,5 +1,6 @@
 import Foundation
 import SiltTestSupport
+import SiltText
 import Testing
 
 /// Keys as a person types them, on 500 numbered lines in 23 log rows.
@@ -36,8 +37,9 @@ import Testing
       window.type(step.keys)
       let words = (step.first..<step.first + 23).map(String.init)
       let state = step.isFollowing ? "following" : "paused"
-      try window.wait(for: "line \(step.first) on top, \(state), after \(step.keys.debugDescription)")
-      { screen in
+      try window.wait(
+        for: "line \(step.first) on top, \(state), after \(step.keys.debugDescription)"
+      ) { screen in
         screen.status.hasPrefix("f  \(state) ") && screen.logWords(count: 23) == words
       }
     }

@@ -13,12 +13,12 @@ import Testing
     let window = try Window(script: "printf 'one\\ntwo\\n$ make\\n'; (\(Self.forty)) | \"$SILT\"")
     try window.wait(for: "the region") { $0.text[14].hasPrefix("pipe  following") }
     #expect(Array(window.rows[..<3]) == ["one", "two", "$ make"])
-    #expect(window.rows[15...].allSatisfy(\.isEmpty))
+    #expect(window.rows[15...].allSatisfy { $0.isEmpty })
     #expect(!window.screen.isAlternate && !window.screen.isCursorVisible)
 
     #expect(try window.waitForExit() == .code(0))
     #expect(window.screen.allText == ["one", "two", "$ make"] + Self.last)
-    #expect([window.screen.cursorRow, window.screen.cursorColumn] == [13, 0])
+    #expect(window.screen.cursorRow == 13 && window.screen.cursorColumn == 0)
     #expect(window.screen.traces == [])
   }
 
@@ -48,7 +48,8 @@ import Testing
     let long = String(repeating: "0123456789", count: 25)
     let window = try Window(script: "printf '\(long)\\nhalf' | \"$SILT\"; echo below")
     #expect(try window.waitForExit() == .code(0))
-    let rows = [0, 80, 160].map { String(long.dropFirst($0).prefix(80)) } + [String(long.suffix(10))]
+    let rows =
+      [0, 80, 160].map { String(long.dropFirst($0).prefix(80)) } + [String(long.suffix(10))]
     #expect(window.screen.allText == rows + ["half", "below"])
   }
 

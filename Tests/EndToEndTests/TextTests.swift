@@ -87,10 +87,12 @@ import Testing
     #expect(window.screen.traces == [])
   }
 
-  @Test(arguments: [
-    ([], nil, true), ([], "1", false), ([], "", true), (["--color", "never"], nil, false),
-    (["--color", "always"], "1", true),
-  ] as [([String], String?, Bool)])
+  @Test(
+    arguments: [
+      ([], nil, true), ([], "1", false), ([], "", true), (["--color", "never"], nil, false),
+      (["--color", "always"], "1", true),
+    ] as [([String], String?, Bool)]
+  )
   func `colours show as asked for`(
     arguments: [String],
     noColor: String?,
