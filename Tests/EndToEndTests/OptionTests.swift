@@ -110,8 +110,9 @@ import Testing
 
   @Test(arguments: [
     (["a", "b"], "2 names given"), ([], "no input"), (["-"], "'-' is the terminal"),
-    (["-H", "1", "a"], "--height"), (["-n", "x", "a"], "x"), (["--nonsense", "a"], "--nonsense"),
-    (["--buffer", "5", "a"], "--buffer"), (["--leave", "-1", "a"], "--leave"),
+    (["-H", "1", "a"], "height: '1'"), (["-n", "x", "a"], "'x'"),
+    (["--nonsense", "a"], "--nonsense"),
+    (["--buffer", "5", "a"], "buffer size: '5'"), (["--leave", "-1", "a"], "'-1'"),
   ])
   func `a mistake is one line that names it, and nothing is drawn`(
     arguments: [String],

@@ -61,8 +61,14 @@ import Testing
   }
 
   @Test func `before the first byte the terminal belongs to others`() throws {
-    let script = "(read -r word </dev/tty; echo \"password $word\"; sleep 100) | \"$SILT\" -H 4"
-    let window = try Window(script: script)
+    let directory = try TemporaryDirectory()
+    let window = try Window(
+      script: """
+        mkfifo go
+        (read -r word </dev/tty; echo "password $word"; read -r x <go) | "$SILT" -H 4
+        """,
+      directory: directory.path
+    )
     let before = window.session.modes
     #expect(window.session.waitForSilence(of: .milliseconds(500)))
     #expect(window.session.output.isEmpty)
@@ -73,6 +79,7 @@ import Testing
     #expect(window.rows[0] == "q secret")
     #expect(window.session.modes != before)
     window.type("q")
+    try release(directory.path(of: "go"))
     #expect(try window.waitForExit() == .code(0))
     #expect(window.session.modes == before)
   }
@@ -82,7 +89,7 @@ import Testing
     let window = try Window(
       script: """
         mkfifo go
-        (echo one; read -r x <go; stty sane </dev/tty; echo two; sleep 100) | "$SILT" -H 4
+        (echo one; read -r x <go; stty sane </dev/tty; echo two; read -r x <go) | "$SILT" -H 4
         """,
       directory: directory.path
     )
@@ -98,6 +105,7 @@ import Testing
     window.type("k")
     try window.waitForStatus("pipe  following")
     window.type("q")
+    try release(directory.path(of: "go"))
     #expect(try window.waitForExit() == .code(0))
   }
 
@@ -110,7 +118,7 @@ import Testing
         (for i in 1 2 3; do
           echo "log $i"; read -r x <go
           echo "foreign $i a" >/dev/tty; echo "foreign $i b" >/dev/tty
-        done; echo end; sleep 100) | "$SILT" -H 4
+        done; echo end; read -r x <go) | "$SILT" -H 4
         """,
       directory: directory.path
     )
@@ -128,6 +136,7 @@ import Testing
     #expect(Array(region[..<3]) == ["log 2", "log 3", "end"])
     #expect(region[3].hasPrefix("pipe  following"))
     window.type("q")
+    try release(directory.path(of: "go"))
     #expect(try window.waitForExit() == .code(0))
     #expect(window.screen.allText == above + ["log 1", "log 2", "log 3", "end"])
   }
@@ -137,7 +146,7 @@ import Testing
   @Test func `a half-typed count keeps the view open at the end`() throws {
     let feed = try Feed()
     try feed.write(lines(1...30))
-    try feed.window.waitForStatus("30 lines")
+    try feed.window.wait(for: "the lines") { $0.bottomLogRow == "30" }
     feed.window.type("5")
     try feed.window.wait(for: "the count") { $0.status.hasSuffix(" 5") }
     feed.end()
@@ -150,7 +159,7 @@ import Testing
   @Test func `open help keeps the view open at the end`() throws {
     let feed = try Feed()
     try feed.write(lines(1...30))
-    try feed.window.waitForStatus("30 lines")
+    try feed.window.wait(for: "the lines") { $0.bottomLogRow == "30" }
     feed.window.type("h")
     try feed.window.waitForText("a row down, up")
     feed.end()
@@ -165,7 +174,7 @@ import Testing
   @Test func `a paused view stays at the end`() throws {
     let feed = try Feed()
     try feed.write(lines(1...30))
-    try feed.window.waitForStatus("30 lines")
+    try feed.window.wait(for: "the lines") { $0.bottomLogRow == "30" }
     feed.window.type("k")
     try feed.window.waitForStatus("pipe  paused")
     try feed.write("more\n")

@@ -24,7 +24,7 @@ import Testing
     #expect(try feed.window.waitForExit() == .code(0))
     #expect(feed.window.screen.traces == [])
     let status = screen.text.lastIndex { !$0.isEmpty } ?? 0
-    let rows = screen.text[..<status].filter { !$0.isEmpty && !$0.hasPrefix("── ended ") }
+    let rows = screen.text[..<status].filter { !$0.isEmpty && !$0.hasPrefix("── ended") }
     return (rows, screen)
   }
 
@@ -64,7 +64,7 @@ import Testing
     var bytes: ContiguousArray<UInt8> = []
     for (hostile, _) in Self.hostile { bytes += [0x5B] + hostile + [0x5D, 0x0A] }
     try feed.write(bytes)
-    try feed.window.waitForStatus("\(Self.hostile.count) lines")
+    try feed.window.wait(for: "the last line") { $0.bottomLogRow == "[^@]" }
     let rows = feed.window.rows.filter { $0.hasPrefix("[") }
     #expect(rows == Self.hostile.map { "[\($0.text)]" })
     feed.end()

@@ -60,11 +60,7 @@ package final class Tmux {
       ["capture-pane", "-p"] + (withHistory ? ["-S", "-"] : [])
     )
     let rows = text.split(separator: "\n", omittingEmptySubsequences: false).map { row in
-      String(
-        row.prefix(
-          (row.lastIndex { $0 != " " }.map { row.distance(from: row.startIndex, to: $0) + 1 }) ?? 0
-        )
-      )
+      row.trimmingSuffix { $0 == " " }
     }
     return Array(rows[..<(1 + (rows.lastIndex { !$0.isEmpty } ?? -1))])
   }
@@ -125,7 +121,11 @@ package final class Tmux {
   @discardableResult
   private func run(_ arguments: [String]) throws -> String {
     let process = Process()
-    let output = Pipe()
+    // A file, since a pipe's end may be inherited by whatever another test starts meanwhile.
+    let name = UUID().uuidString
+    let path = try directory.write(name, "")
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let output = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = ["-S", directory.path(of: "socket")] + arguments
     var environment = ProcessInfo.processInfo.environment
@@ -140,9 +140,8 @@ package final class Tmux {
     process.standardOutput = output
     process.standardError = output
     try process.run()
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    let text = String(decoding: bytes, as: UTF8.self)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
     guard process.terminationStatus == 0 else {
       throw Failure(description: "tmux \(arguments.joined(separator: " ")): \(text)")
     }
