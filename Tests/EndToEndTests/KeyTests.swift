@@ -172,13 +172,13 @@ import Testing
     let directory = try TemporaryDirectory()
     try directory.write("f", lines(1...5))
     let window = try Window(
-      script: "mkfifo go; (read -r x <go; printf garbage >/dev/tty) & exec \"$SILT\" f",
+      script: "(hold go; printf garbage >/dev/tty) & exec \"$SILT\" f",
       rows: 8,
       directory: directory.path
     )
     try window.waitForStatus("f  following")
     let before = window.rows
-    try release(directory.path(of: "go"))
+    try directory.write("go", "")
     try window.waitForText("garbage")
     window.type("r")
     try window.wait(for: "no garbage") { $0.text.dropLast() == before.dropLast() }

@@ -80,7 +80,7 @@ import Testing
 
   @Test(arguments: [
     ("\"$SILT\" -H 4 f", true), ("\"$SILT\" f", true),
-    ("(cat f; read -r x <go; echo later; read -r x <go) | \"$SILT\"", false),
+    ("(cat f; hold go; echo later; hold end) | \"$SILT\"", false),
   ])
   func `Ctrl-Z gives the terminal to the shell until it continues`(
     command: String,
@@ -91,7 +91,6 @@ import Testing
     let window = try Window(
       script: """
         set -m
-        mkfifo go
         \(command)
         echo "stopped $?"
         read -r answer
@@ -113,13 +112,13 @@ import Testing
     if isFile {
       try directory.append("f", "later\n")
     } else {
-      try release(directory.path(of: "go"))
+      try directory.write("go", "")
     }
     try window.wait(for: "what came since") { $0.bottomLogRow == "later" }
     #expect(window.session.modes != before)
     window.type("q")
     // The pipeline ends with its last member.
-    if !isFile { try release(directory.path(of: "go")) }
+    if !isFile { try directory.write("end", "") }
     try window.waitForText("left 0")
     #expect(try window.waitForExit() == .code(0))
     #expect(window.session.modes == before)

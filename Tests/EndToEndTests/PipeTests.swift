@@ -64,8 +64,7 @@ import Testing
     let directory = try TemporaryDirectory()
     let window = try Window(
       script: """
-        mkfifo go
-        (read -r word </dev/tty; echo "password $word"; read -r x <go) | "$SILT" -H 4
+        (read -r word </dev/tty; echo "password $word"; hold end) | "$SILT" -H 4
         """,
       directory: directory.path
     )
@@ -79,7 +78,7 @@ import Testing
     #expect(window.rows[0] == "q secret")
     #expect(window.session.modes != before)
     window.type("q")
-    try release(directory.path(of: "go"))
+    try directory.write("end", "")
     #expect(try window.waitForExit() == .code(0))
     #expect(window.session.modes == before)
   }
@@ -88,8 +87,7 @@ import Testing
     let directory = try TemporaryDirectory()
     let window = try Window(
       script: """
-        mkfifo go
-        (echo one; read -r x <go; stty sane </dev/tty; echo two; read -r x <go) | "$SILT" -H 4
+        (echo one; hold go; stty sane </dev/tty; echo two; hold end) | "$SILT" -H 4
         """,
       directory: directory.path
     )
@@ -97,7 +95,7 @@ import Testing
     try window.wait(for: "the first line") { $0.bottomLogRow == "one" }
     let watching = before.watching(interruptKeys: .asSignals)
     #expect(window.session.modes == watching)
-    try release(directory.path(of: "go"))
+    try directory.write("go", "")
     try window.wait(for: "the second line") { $0.bottomLogRow == "two" }
     let modes = try #require(window.session.modes)
     #expect(modes == modes.watching(interruptKeys: .asSignals))
@@ -105,7 +103,7 @@ import Testing
     window.type("k")
     try window.waitForStatus("pipe  following")
     window.type("q")
-    try release(directory.path(of: "go"))
+    try directory.write("end", "")
     #expect(try window.waitForExit() == .code(0))
   }
 
@@ -113,12 +111,11 @@ import Testing
     let directory = try TemporaryDirectory()
     let window = try Window(
       script: """
-        mkfifo go
         echo above
         (for i in 1 2 3; do
-          echo "log $i"; read -r x <go
+          echo "log $i"; hold "go $i"
           echo "foreign $i a" >/dev/tty; echo "foreign $i b" >/dev/tty
-        done; echo end; read -r x <go) | "$SILT" -H 4
+        done; echo end; hold end) | "$SILT" -H 4
         """,
       directory: directory.path
     )
@@ -126,7 +123,7 @@ import Testing
     for number in 1...3 {
       try window.wait(for: "line \(number)") { $0.bottomLogRow == "log \(number)" }
       #expect(window.rows.prefix(above.count).elementsEqual(above))
-      try release(directory.path(of: "go"))
+      try directory.write("go \(number)", "")
       above += ["foreign \(number) a", "foreign \(number) b"]
     }
     try window.wait(for: "the end") { $0.bottomLogRow == "end" }
@@ -136,7 +133,7 @@ import Testing
     #expect(Array(region[..<3]) == ["log 2", "log 3", "end"])
     #expect(region[3].hasPrefix("pipe  following"))
     window.type("q")
-    try release(directory.path(of: "go"))
+    try directory.write("end", "")
     #expect(try window.waitForExit() == .code(0))
     #expect(window.screen.allText == above + ["log 1", "log 2", "log 3", "end"])
   }

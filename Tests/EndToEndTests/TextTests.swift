@@ -35,7 +35,7 @@ import Testing
     ("one\r\ntwo\r\n", ["one", "two"]),
     ("a\tb\n", ["a       b"]),
     ("half", ["half"]),
-    ("e\u{301} 世界 👨‍👩‍👧\n", ["e\u{301} 世界 👨‍👩‍👧"]),
+    ("e\u{301} 世界 ✓\n", ["e\u{301} 世界 ✓"]),
   ])
   func `text shows as a terminal would show it`(bytes: String, expected: [String]) throws {
     #expect(try Self.rows(bytes).rows == expected)

@@ -46,7 +46,9 @@ package final class Window {
     screen = VirtualScreen(rows: rows, columns: columns)
   }
 
-  /// Runs a shell script in a new window, with the path of `silt` in `$SILT`.
+  /// Runs a shell script in a new window.
+  ///
+  /// It has the path of `silt` in `$SILT`, and `hold NAME` waits until a file of that name is there.
   ///
   /// - Parameters:
   ///   - script: The script.
@@ -64,7 +66,7 @@ package final class Window {
   ) throws {
     try self.init(
       program: "/bin/sh",
-      ["-c", script],
+      ["-c", "hold() { while [ ! -e \"$1\" ]; do sleep 0.02; done; }\n" + script],
       rows: rows,
       columns: columns,
       environment: environment.merging(["SILT": PtySession.product("silt")]) { own, _ in own },
