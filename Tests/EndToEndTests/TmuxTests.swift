@@ -72,9 +72,11 @@ struct TmuxTests {
     let directory = try TemporaryDirectory()
     try directory.write("f", lines(1...500, "a line of some length "))
     let tmux = try Tmux(directory: directory.path)
-    try tmux.type("clear; \"$SILT\" -H 8 f")
+    // At the bottom of the screen: near its top tmux takes rows of a region that gets wider into its
+    // history before any program hears of it.
+    try tmux.type("seq 30; \"$SILT\" -H 8 f")
     try tmux.press("Enter")
-    try tmux.wait(for: "the region") { $0.count == 8 && $0[7].hasPrefix("f  following") }
+    try tmux.wait(for: "the region") { $0.count == 24 && $0[23].hasPrefix("f  following") }
     for (rows, columns) in [(24, 40), (12, 40), (5, 30), (30, 120), (24, 80)] {
       try tmux.resize(rows: rows, columns: columns)
       let height = min(8, rows)
@@ -85,8 +87,10 @@ struct TmuxTests {
     }
     try tmux.press("q")
     try tmux.wait(for: "the prompt") { $0.last == "$" }
-    let text = try tmux.rows()
-    #expect(text == (491...500).map { "a line of some length \($0)" } + ["$"])
+    let text = try tmux.rows(withHistory: true)
+    let numbers = (1...30).map(String.init)
+    let left = (491...500).map { "a line of some length \($0)" }
+    #expect(text == ["$ seq 30; \"$SILT\" -H 8 f"] + numbers + left + ["$"])
   }
 
   @Test func `a flood in a detached session ends with a key`() throws {

@@ -120,30 +120,22 @@ package final class Tmux {
 
   @discardableResult
   private func run(_ arguments: [String]) throws -> String {
-    let process = Process()
-    // A file, since a pipe's end may be inherited by whatever another test starts meanwhile.
     let name = UUID().uuidString
-    let path = try directory.write(name, "")
+    let path = directory.path(of: name)
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let output = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = ["-S", directory.path(of: "socket")] + arguments
-    var environment = ProcessInfo.processInfo.environment
-    for name in ["TMUX", "SILT_OPTIONS", "NO_COLOR", "LINES", "COLUMNS", "ENV"] {
-      environment[name] = nil
-    }
-    environment["SILT"] = PtySession.product("silt")
-    environment["LC_ALL"] = "C.UTF-8"
-    environment["TERM"] = "xterm-256color"
-    process.environment = environment
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    process.waitUntilExit()
+    // Not Foundation's `Process`: it waits until every descendant is gone, the server as well.
+    let client = try PtySession(
+      program,
+      ["-S", directory.path(of: "socket")] + arguments,
+      output: .file(path),
+      environment: ["SILT": PtySession.product("silt"), "ENV": nil]
+    )
+    let status = client.waitForExit()
     let text = try String(contentsOfFile: path, encoding: .utf8)
-    guard process.terminationStatus == 0 else {
-      throw Failure(description: "tmux \(arguments.joined(separator: " ")): \(text)")
+    guard status == .code(0) else {
+      throw Failure(
+        description: "tmux \(arguments.joined(separator: " ")): \(text)\(client.text)"
+      )
     }
     return text
   }
