@@ -67,8 +67,13 @@ let package = Package(
     ),
     .testTarget(
       name: "ExampleTests",
-      dependencies: ["SiltTestSupport", "BottomTable", "silt"]
+      dependencies: ["SiltTestSupport", "BottomTable"]
     ),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: ["SiltTestSupport", "SiltScreen", "SiltText", "SiltSystem", "silt"]
+    ),
+    .testTarget(name: "ArchitectureTests"),
   ],
   swiftLanguageModes: [.v6]
 )
