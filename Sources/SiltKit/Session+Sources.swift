@@ -158,8 +158,7 @@ extension Session {
 
   private func followed(_ note: FollowNote) {
     if segment == nil { beginSegment(at: 0) }
-    let bytes = options.name
-    let name = String(decoding: inert(bytes.span), as: UTF8.self)
+    let name = inertName
     switch note {
     case .rotated: addNote("\(name) rotated")
     case .truncated: addNote("\(name) truncated")
