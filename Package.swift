@@ -57,7 +57,9 @@ let package = Package(
     ),
     .testTarget(
       name: "SiltKitTests",
-      dependencies: ["SiltKit", "SiltCore", "SiltScreen", "SiltText", "SiltTestSupport"]
+      dependencies: [
+        "SiltKit", "SiltBytes", "SiltCore", "SiltScreen", "SiltSystem", "SiltText", "SiltTestSupport",
+      ]
     ),
     .testTarget(
       name: "SiltCommandTests",

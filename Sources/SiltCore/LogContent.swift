@@ -53,7 +53,10 @@ package struct LogContent: Content {
 
   package mutating func rowStarts(of item: Item, limit: Int?) -> ContiguousArray<Int> {
     guard case .line(let position) = item else { return [0] }
-    return lines.ring.withLine(at: position, limit: limit) { layout.rowStarts($0) } ?? [0]
+    let mayGrow = mayGrow(position, limit: limit)
+    return lines.ring.withLine(at: position, limit: limit) { line in
+      layout.rowStarts(mayGrow ? line.extracting(first: TextLayout.settledCount(line)) : line)
+    } ?? [0]
   }
 
   /// The rows of an item.
@@ -72,10 +75,19 @@ package struct LogContent: Content {
     case .note(let id):
       return [row(ofNote: text(of: id))]
     case .line(let position):
-      return lines.ring.withLine(at: position, limit: limit) {
-        layout.rows($0, in: range).rows
+      let mayGrow = mayGrow(position, limit: limit)
+      return lines.ring.withLine(at: position, limit: limit) { line in
+        let shown = mayGrow ? line.extracting(first: TextLayout.settledCount(line)) : line
+        return layout.rows(shown, in: range).rows
       } ?? []
     }
+  }
+
+  /// Whether what is shown of a line may end in the middle of something.
+  ///
+  /// A line that is shown only as far as it was there at a time is laid out as it was then.
+  private func mayGrow(_ position: Position, limit: Int?) -> Bool {
+    limit != nil || position == tail
   }
 
   /// What a note says.

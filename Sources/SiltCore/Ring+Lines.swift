@@ -65,6 +65,31 @@ extension Ring {
     return border - pieceBytes >= lowest ? border : lowest
   }
 
+  /// How many bytes of its source arrived in front of a position: a part of `byteCount(of:)`.
+  package func bytes(before position: Position) -> Int {
+    guard let segment = segment(position.segment) else { return 0 }
+    return segments[..<index(of: segment.id)].lazy.filter { $0.source == segment.source }
+      .reduce(position.offset - segment.start) { $0 + $1.end - $1.start }
+  }
+
+  /// Finds the held line or piece that holds a byte of a source.
+  ///
+  /// - Parameters:
+  ///   - count: How many of the bytes that `byteCount(of:)` counts stand in front of it.
+  ///   - source: The source.
+  /// - Returns: The line's position, the last one for a byte that is not there yet; nil for a byte
+  ///   that was dropped with all around it.
+  package func line(behind count: Int, of source: SourceID) -> Position? {
+    var rest = count
+    var last: Position?
+    for segment in segments where segment.source == source && segment.end > segment.start {
+      last = line(holding: segment.start + rest, of: segment.id)
+      if segment.start + rest < segment.end { break }
+      rest -= segment.end - segment.start
+    }
+    return last
+  }
+
   /// Lends a line's bytes, its newline and the carriage return before it left out.
   ///
   /// - Parameters:

@@ -6,21 +6,39 @@ struct HelpScreen: Hashable, Sendable {
   /// The first row that shows.
   private(set) var top = 0
 
-  private static let keys: [(keys: String, action: String)] = [
-    ("j ↓ Enter   k ↑ y", "a row down, up"),
-    ("Space f PgDn   b PgUp", "a page down, up"),
-    ("d   u", "half a page down, up"),
-    ("g < Home   G > End", "first line; last line, and follow"),
-    ("F Ctrl-Q   Ctrl-S", "follow; pause where it is"),
-    ("100g   50%", "line 100; half of the bytes"),
-    ("→   ←", "sideways, when lines are cut"),
-    ("S   L", "wrap or cut long lines; line numbers"),
-    ("= Ctrl-G", "position, size"),
-    ("r Ctrl-L", "repaint"),
-    ("Ctrl-Z", "stop; fg goes on"),
-    ("q Q ZZ", "leave"),
-    ("h", "this help; any other key closes it"),
-  ]
+  private let keys: [Entry]
+
+  private struct Entry: Hashable, Sendable {
+    var keys: String
+    var action: String
+
+    init(_ keys: String, _ action: String) {
+      self.keys = keys
+      self.action = action
+    }
+  }
+
+  /// Creates the help, its first row on top.
+  ///
+  /// - Parameter arrows: What the arrow keys are called.
+  init(arrows: Signs.Arrows) {
+    keys = [
+      Entry("j \(arrows.down) Enter   k \(arrows.up) y", "a row down, up"),
+      Entry("Space f PgDn   b PgUp", "a page down, up"),
+      Entry("d   u", "half a page down, up"),
+      Entry("g < Home   G > End", "first line; last line, and follow"),
+      Entry("F Ctrl-Q   Ctrl-S", "follow; pause where it is"),
+      Entry("100g   50%", "line 100; half of the bytes"),
+      Entry("\(arrows.right)   \(arrows.left)", "sideways, when lines are cut"),
+      Entry("S   L", "wrap or cut long lines; line numbers"),
+      Entry("= Ctrl-G", "position, size"),
+      Entry("r Ctrl-L", "repaint"),
+      Entry("Ctrl-Z", "stop; fg goes on"),
+      Entry("Ctrl-C", "interrupt"),
+      Entry("q Q ZZ", "leave"),
+      Entry("h", "this help; any other key closes it"),
+    ]
+  }
 
   /// Moves by rows, as far as there are some.
   ///
@@ -28,7 +46,7 @@ struct HelpScreen: Hashable, Sendable {
   ///   - rows: How many rows down; up when below 0.
   ///   - height: The rows that show.
   mutating func scroll(by rows: Int, height: Int) {
-    top = max(0, min(top + rows, Self.keys.count - height))
+    top = max(0, min(top + rows, keys.count - height))
   }
 
   /// The rows that show.
@@ -39,10 +57,10 @@ struct HelpScreen: Hashable, Sendable {
   ///   - ambiguousIsWide: Whether East Asian ambiguous characters take 2 cells.
   /// - Returns: At most `height` rows.
   func rows(height: Int, columns: Int, ambiguousIsWide: Bool) -> [StyledRow] {
-    let room = Self.keys.map { StyledRow.columns(of: $0.keys) }.max() ?? 0
+    let room = keys.map { StyledRow.columns(of: $0.keys) }.max() ?? 0
     // A narrow pane gives the explanation its place right behind the keys.
     let place = room + 2 + 20 <= columns ? room + 2 : 0
-    return Self.keys.dropFirst(top).prefix(height).map { entry in
+    return keys.dropFirst(top).prefix(height).map { entry in
       var row = StyledRow()
       row.append(
         text: entry.keys,

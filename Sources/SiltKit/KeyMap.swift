@@ -55,7 +55,7 @@ package struct KeyMap: Sendable {
       count = min((count ?? 0) * 10 + digit, Self.countLimit)
       return .none
     }
-    let count = self.count.flatMap { $0 > 0 ? $0 : nil }
+    let count = self.count
     let hadZ = hasZ
     self.count = nil
     hasZ = false
@@ -67,6 +67,9 @@ package struct KeyMap: Sendable {
   }
 
   private static func action(for key: Key, count: Int?) -> Action {
+    if key == .character("%"), let count { return .jumpToPercent(min(count, 100)) }
+    // A count of 0 says nothing.
+    let count = count == 0 ? nil : count
     let times = count ?? 1
     // Shift is told of some named keys and changes none of them.
     let modifiers = key.modifiers.subtracting(.shift)
@@ -96,7 +99,6 @@ package struct KeyMap: Sendable {
     case "u": return .scrollHalfPages(-times)
     case "g", "<": return count.map { .jumpToLine($0) } ?? .jumpToStart
     case "G", ">": return count.map { .jumpToLine($0) } ?? .follow
-    case "%": return count.map { .jumpToPercent(min($0, 100)) } ?? .none
     case "F": return .follow
     case "S": return .toggleWrapping
     case "L": return .toggleLineNumbers

@@ -14,6 +14,8 @@ struct LastLines {
   private var content: LogContent
   private let encoder: RowEncoder
   private var next: Item?
+  /// A line was begun that is not ended: the pieces of a long line are one line here.
+  private var isInLine = false
 
   /// Finds where the last lines begin.
   ///
@@ -45,19 +47,14 @@ struct LastLines {
   /// The bytes of the next lines; empty when there are no more.
   mutating func nextBytes() -> [UInt8] {
     var bytes: [UInt8] = []
-    var line: StyledRow?
     var budget = Int.max
-    while let item = next {
+    while let item = next, bytes.count < Self.pieceBytes {
       if case .line(let position) = item {
-        // The pieces of a long line are one line here.
-        if let whole = line, content.lines.ring.isLineStart(position) {
-          encoder.appendLine(whole, to: &bytes)
-          line = nil
-          if bytes.count >= Self.pieceBytes { return bytes }
+        if isInLine, content.lines.ring.isLineStart(position) {
+          encoder.appendLine(StyledRow(), to: &bytes)
         }
-        var whole = line ?? StyledRow()
-        for row in content.rows(of: item) { whole.append(row, at: whole.columns) }
-        line = whole
+        for row in content.rows(of: item) { encoder.appendLine(row, isEnded: false, to: &bytes) }
+        isInLine = true
       }
       if case .item(let below) = content.item(after: item, budget: &budget) {
         next = below
@@ -65,7 +62,10 @@ struct LastLines {
         next = nil
       }
     }
-    if let line { encoder.appendLine(line, to: &bytes) }
+    if next == nil, isInLine {
+      encoder.appendLine(StyledRow(), to: &bytes)
+      isInLine = false
+    }
     return bytes
   }
 }

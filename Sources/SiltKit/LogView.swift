@@ -112,6 +112,11 @@ public final class LogView: Sendable {
     self.left = left
   }
 
+  deinit {
+    // The terminal is not ours to keep.
+    leave()
+  }
+
   /// Appends text; a line is finished by its newline.
   ///
   /// Returns when the text is taken in.
@@ -159,7 +164,7 @@ public final class LogView: Sendable {
   /// The view is left at once, unless the user scrolled back or is in the middle of something: then
   /// it stays until the user leaves.
   public func end() {
-    queue.sync { session.inputEnded(nil) }
+    queue.sync { session.inputEnded() }
   }
 
   /// Takes the region away and gives the terminal back, whatever the user is doing.

@@ -20,6 +20,12 @@ package final class Region: @unchecked Sendable {
   /// How long the size has to be at rest before the region is drawn again.
   static let resizeRest = Duration.milliseconds(100)
 
+  /// How often a region that is kept off the screen looks whether the terminal is ours again.
+  ///
+  /// Nobody tells: for a job that runs in the background bash's `fg` sends no SIGCONT (measured,
+  /// 5.2), since the job is not stopped.
+  static let foregroundInterval = Duration.milliseconds(500)
+
   let terminal: Terminal
   private let queue: SystemQueue
   private let height: HeightChoice
@@ -36,12 +42,14 @@ package final class Region: @unchecked Sendable {
   /// The region is on the screen.
   private(set) var isShown = false
   private var readsKeys = false
-  /// A frame could not be painted when it was due: the terminal was busy.
-  private var isLate = false
+  /// How to paint the frame that could not be painted when it was due: the terminal was busy.
+  private var late: Painter.Mode?
   private var frameTimer: QueueTimer?
   private var keyTimer: QueueTimer?
   /// Armed while the size is not at rest; nothing is painted then.
   private var resizeTimer: QueueTimer?
+  /// Armed while the region would be on the screen if another group had not the terminal.
+  private var foregroundTimer: QueueTimer?
 
   /// Creates a region that is not on the screen yet; called on the queue.
   ///
@@ -82,11 +90,18 @@ package final class Region: @unchecked Sendable {
 
   // MARK: On and off the screen
 
-  /// Puts the region on the screen, unless another group has the terminal.
+  /// Puts the region on the screen, as soon as no other group has the terminal.
   func enter() {
     queue.assertIsCurrent()
-    guard !isShown, terminal.isForeground else { return }
+    guard !isShown else { return }
+    guard terminal.isForeground else {
+      waitForForeground()
+      return
+    }
+    foregroundTimer?.cancel()
+    foregroundTimer = nil
     size = terminal.size
+    decoder = KeyDecoder()
     do throws(SystemError) {
       try terminal.enter(interruptKeys: interruptKeys, undo: painter.undo)
     } catch {
@@ -104,6 +119,31 @@ package final class Region: @unchecked Sendable {
     }
     owner?.resized()
     paintNow()
+  }
+
+  private func waitForForeground() {
+    guard foregroundTimer == nil else { return }
+    foregroundTimer = queue.after(Self.foregroundInterval) { [weak self] in
+      self?.foregroundTimer = nil
+      self?.enter()
+    }
+  }
+
+  /// The process goes on after a stop, whether the region left the screen before or not.
+  ///
+  /// A stop that no handler sees (SIGSTOP) leaves it there, and others have set modes since.
+  func resume() {
+    queue.assertIsCurrent()
+    if isShown {
+      if terminal.isForeground, terminal.modesAreOurs() {
+        repaint()
+        return
+      }
+      isShown = false
+      disarm()
+      painter.forget()
+    }
+    enter()
   }
 
   /// Takes the region off the screen and gives the terminal back.
@@ -142,8 +182,9 @@ package final class Region: @unchecked Sendable {
   private static let leaveTimeout: UInt64 = 5_000_000_000
 
   private func disarm() {
-    for timer in [frameTimer, keyTimer, resizeTimer] { timer?.cancel() }
-    (frameTimer, keyTimer, resizeTimer) = (nil, nil, nil)
+    for timer in [frameTimer, keyTimer, resizeTimer, foregroundTimer] { timer?.cancel() }
+    (frameTimer, keyTimer, resizeTimer, foregroundTimer) = (nil, nil, nil, nil)
+    late = nil
   }
 
   /// Gives rows that stay in the scrollback their bytes.
@@ -187,19 +228,19 @@ package final class Region: @unchecked Sendable {
     frameTimer = nil
     guard isShown, resizeTimer == nil, let owner else { return }
     guard !terminal.isBusy else {
-      isLate = true
+      late = late == .repaint ? .repaint : mode
       return
     }
-    isLate = false
+    late = nil
     // After `bg` the terminal is somebody else's.
     guard terminal.isForeground else { return }
+    let frame = owner.frame()
     var mode = mode
     if isShared {
       if !terminal.modesAreOurs() { try? terminal.reenter() }
-      let isInline = painter.surface == .inline
-      if isInline { mode = .repaint }
+      // What did not change costs no byte, as where nobody else writes.
+      if painter.surface == .inline, frame != painter.shown { mode = .repaint }
     }
-    let frame = owner.frame()
     var bytes: [UInt8] = []
     painter.paint(frame, mode: mode, into: &bytes)
     if !bytes.isEmpty { terminal.write(bytes) }
@@ -207,7 +248,7 @@ package final class Region: @unchecked Sendable {
   }
 
   private func drained() {
-    if isLate { paint() }
+    if let late { paint(mode: late) }
   }
 
   // MARK: Size

@@ -3,6 +3,12 @@ internal import SiltScreen
 internal import SiltSystem
 internal import SiltText
 
+/// The number of a line in its own file.
+private struct LineNumber {
+  var segment: SegmentID
+  var value: Int
+}
+
 extension Session {
   /// Below this many columns there is no gutter.
   private static let leastColumnsForGutter = 4
@@ -24,13 +30,27 @@ extension Session {
   /// The region has another size.
   func screenResized() {
     updateLayout()
+    layOutFooter()
     apply(.resized(rows: region.rows - 1))
     help?.scroll(by: 0, height: viewport.rows)
   }
 
-  /// Works out how wide lines are; a paused view keeps the room for its numbers.
+  /// Lays out a client's rows; they have the whole width, with and without numbers.
+  func layOutFooter() {
+    content.footer = footer.map { line in
+      var row = StyledRow()
+      row.append(
+        text: line,
+        maxColumns: textColumns,
+        ambiguousIsWide: options.ambiguousIsWide
+      )
+      return row
+    }
+  }
+
+  /// Works out how wide lines are; a paused view keeps the room for its numbers until it moves.
   func updateLayout() {
-    let digits = String((linesAbove ?? 0) + content.totalLines).count
+    let digits = String((head?.linesAbove ?? 0) + content.totalLines).count
     numberDigits = max(Self.leastNumberDigits, digits)
     content.layout.columns = max(1, textColumns - numberColumns)
   }
@@ -42,7 +62,9 @@ extension Session {
     let layout = viewport.layout(of: &content, budget: &budget)
     var rows = help == nil ? logRows(layout) : helpRows()
     if help == nil, textColumns < screenColumns, !rows.isEmpty {
-      if layout.continuesAbove { mark(&rows[0], with: options.signs.above) }
+      // Where one row is all there is, what comes below is the news.
+      let isBoth = layout.continuesAbove && layout.continuesBelow && rows.count == 1
+      if layout.continuesAbove, !isBoth { mark(&rows[0], with: options.signs.above) }
       if layout.continuesBelow { mark(&rows[rows.count - 1], with: options.signs.below) }
     }
     rows.append(statusRow(layout))
@@ -79,7 +101,7 @@ extension Session {
       )
       rows.append(contentsOf: repeatElement(inset, count: layout.topInset))
     }
-    var number: Int?
+    var number: LineNumber?
     var index = 0
     while index < layout.shown.count {
       // The rows of one place are laid out together.
@@ -105,21 +127,26 @@ extension Session {
 
   /// The number of a line in its own file, if it begins there.
   ///
-  /// - Parameter previous: The number of the line above in the same view, if one is shown.
-  private func number(of item: Item, after previous: Int?) -> Int? {
+  /// - Parameters:
+  ///   - item: A shown item.
+  ///   - previous: The number of the line above in the same view, if one is shown.
+  /// - Returns: The number; nil where the lines above are not counted, or none is known.
+  private func number(of item: Item, after previous: LineNumber?) -> LineNumber? {
     guard case .line(let position) = item else { return previous }
-    // Only the newest file may begin in its middle; others were read from their start.
-    guard let above = position.segment == segment ? linesAbove : 0 else { return nil }
-    if let previous, position.offset > 0 {
-      return ring.isLineStart(position) ? previous + 1 : previous
+    let segment = position.segment
+    if let previous, previous.segment == segment {
+      let step = ring.isLineStart(position) ? 1 : 0
+      return LineNumber(segment: segment, value: previous.value + step)
     }
-    return above + ring.linesOfSegment(before: position) + 1
+    return linesAbove(segment).map {
+      LineNumber(segment: segment, value: $0 + ring.linesOfSegment(before: position) + 1)
+    }
   }
 
   /// The number that stands at an item's first row: pieces of a long line but the first have none.
-  private func shownNumber(of item: Item, _ number: Int?) -> Int? {
+  private func shownNumber(of item: Item, _ number: LineNumber?) -> Int? {
     guard case .line(let position) = item, ring.isLineStart(position) else { return nil }
-    return number
+    return number?.value
   }
 
   private func addNumber(_ number: Int?, to rows: inout ContiguousArray<StyledRow>) {
@@ -174,20 +201,26 @@ extension Session {
       let total = content.totalLines
       let line = min(ring.lines(before: position) + 1, total)
       parts.append("line \(line.groupedByThousands) of \(total.groupedByThousands)")
-      if let end = content.lines.end?.offset, end > 0 {
-        // Up to and with the line at the bottom.
-        let below = content.item(after: .line(position), budget: &budget)
-        var share = 100
-        if case .item(.line(let next)) = below, next.segment == position.segment {
-          share = min(99, Int(Double(next.offset) / Double(end) * 100))
-        }
-        parts.append("\(share)%")
-      }
+      parts.append("\(share(upTo: position))%")
     }
     let bytes = byteCount
     parts.append(bytes == 1 ? "1 byte" : "\(bytes.groupedByThousands) bytes")
     parts.append(String(decoding: options.name, as: UTF8.self))
     return parts.joined(separator: "  ")
+  }
+
+  /// How much of the bytes stands up to and with a line, in percent; all of them only at the end.
+  private func share(upTo position: Position) -> Int {
+    var budget = Int.max
+    var next: Lookup = .item(.line(position))
+    repeat {
+      guard case .item(let item) = next else { return 100 }
+      next = content.item(after: item, budget: &budget)
+      if case .item(.line(let below)) = next {
+        let share = Double(ring.bytes(before: below)) / Double(ring.byteCount(of: source))
+        return min(99, Int(share * 100))
+      }
+    } while true
   }
 
   /// The size of what is watched: of a file its own, of a stream what came of it.

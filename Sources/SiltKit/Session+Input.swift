@@ -11,14 +11,14 @@ extension Session {
 
   /// Begins a new unbroken source of bytes; the one before is closed, its last line as it is.
   ///
-  /// - Parameters:
-  ///   - offset: Where in its file it begins.
-  ///   - linesAbove: How many lines of the file stand above; nil where that is not known.
-  func beginSegment(at offset: Int, linesAbove: Int?) {
+  /// - Parameter offset: Where in its file it begins.
+  func beginSegment(at offset: Int) {
     queue.assertIsCurrent()
     if let segment { ring.close(segment) }
-    segment = ring.beginSegment(of: source, at: offset)
-    self.linesAbove = linesAbove
+    let begun = ring.beginSegment(of: source, at: offset)
+    segment = begun
+    // The file itself is asked, not where to begin: line 100 may have been asked of one of 10.
+    if offset > 0 { head = Head(segment: begun, linesAbove: nil) }
     if numbersLines { findLinesAbove() }
   }
 
@@ -47,7 +47,7 @@ extension Session {
       let bytes = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<count])
       let skipped = unsafe skip.skip(bytes.bytes)
       let above = unsafe NewlineScan.count(in: bytes.bytes.extracting(first: skipped))
-      linesAbove = linesAbove.map { $0 + above }
+      head?.linesAbove? += above
       unsafe append(UnsafeRawBufferPointer(rebasing: bytes[skipped...]))
     }
   }
@@ -76,12 +76,8 @@ extension Session {
 
   /// Puts a client's rows below the last line.
   func setFooter(_ lines: [String]) {
-    content.footer = lines.map { line in
-      var row = StyledRow()
-      // The screen may get wider: the terminal cuts what has no room.
-      row.append(text: line, ambiguousIsWide: options.ambiguousIsWide)
-      return row
-    }
+    footer = lines
+    layOutFooter()
     changed()
   }
 
@@ -89,15 +85,18 @@ extension Session {
 
   /// Nothing more comes: leaves, or stays when the user is in the middle of something.
   ///
-  /// - Parameter error: What ended it, if that was not the end.
-  func inputEnded(_ error: SystemError?) {
+  /// - Parameters:
+  ///   - error: What ended it, if that was not the end.
+  ///   - stays: Whether it stays whatever the user does.
+  func inputEnded(_ error: SystemError? = nil, stays: Bool = false) {
     queue.assertIsCurrent()
     guard !hasEnded, !hasLeft else { return }
     hasEnded = true
+    failure = error
     if let segment { ring.close(segment) }
-    if let error {
-      leave(.failed(error))
-    } else if isHeldOpen {
+    if stays || isHeldOpen {
+      // What was said before must not hide that it ended.
+      message = error?.description
       if options.kind == .pipe { addNote("ended") }
       show()
       changed()
@@ -122,13 +121,34 @@ extension Session {
 
   // MARK: Numbers
 
+  /// How many lines of its file stand above a segment; nil while that is not known.
+  func linesAbove(_ segment: SegmentID) -> Int? {
+    guard let head, head.segment == segment else { return 0 }
+    return head.linesAbove
+  }
+
   /// Counts the lines above the beginning in the background, when that is not known yet.
+  ///
+  /// Once another file took the name they cannot be counted any more.
   func findLinesAbove() {
-    guard linesAbove == nil, let segment, let start = ring.segment(segment)?.start else { return }
-    input?.countLines(above: start) { [weak self] lines in
-      guard let self, self.segment == segment else { return }
-      linesAbove = lines
-      changed()
+    guard let head, head.linesAbove == nil, !isCountingAbove, head.segment == segment,
+      let start = ring.segment(head.segment)?.start
+    else { return }
+    isCountingAbove = true
+    input?.countLines(above: start) { [weak self] lines in self?.countedLinesAbove(lines) }
+  }
+
+  private func countedLinesAbove(_ lines: Int?) {
+    guard !hasLeft else { return }
+    isCountingAbove = false
+    head?.linesAbove = lines
+    // The user asked for numbers: here they come, paused or not.
+    updateLayout()
+    if let line = awaitedLine {
+      awaitedLine = nil
+      message = nil
+      if lines == nil { message = "the lines above cannot be counted" } else { jump(toLine: line) }
     }
+    region.paintNow()
   }
 }

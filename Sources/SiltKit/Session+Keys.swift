@@ -20,6 +20,7 @@ extension Session {
   private func pressed(_ key: Key) {
     showsHint = false
     message = nil
+    awaitedLine = nil
     let action = keyMap.action(for: key)
     if help != nil, pressedInHelp(action) { return }
     perform(action)
@@ -70,7 +71,7 @@ extension Session {
       if numbersLines { findLinesAbove() }
     case .describe: message = description()
     case .repaint: region.repaint()
-    case .help: help = HelpScreen()
+    case .help: help = HelpScreen(arrows: options.signs.arrows)
     case .leave: leave(wasInterrupted && hasEnded ? .interrupted : .asked)
     case .interrupt: interrupted()
     case .suspend: whenStopAsked?()
@@ -82,6 +83,8 @@ extension Session {
   func apply(_ event: Viewport.Event) {
     var budget = Self.moveBudget
     let effect = viewport.apply(event, on: &content, budget: &budget)
+    // Rows that came into view may have longer numbers.
+    if effect.changed { updateLayout() }
     if effect.movedToOldest { message = "moved to the oldest line kept" }
     if effect.want != nil {
       queue.async { [weak self] in
@@ -100,9 +103,16 @@ extension Session {
     content.layout.firstColumn = max(0, min(content.layout.firstColumn + halves * half, limit))
   }
 
-  private func jump(toLine number: Int) {
+  /// Puts a line of the newest file onto the first row.
+  func jump(toLine number: Int) {
     guard let segment else { return }
-    let place = number - 1 - (linesAbove ?? 0)
+    guard let above = linesAbove(segment) else {
+      awaitedLine = number
+      message = "counting lines"
+      findLinesAbove()
+      return
+    }
+    let place = number - 1 - above
     if let position = ring.line(number: max(0, place), of: segment) {
       apply(.jumped(to: .line(position)))
     } else if place < (ring.segment(segment)?.droppedLines ?? 0) {
@@ -113,10 +123,8 @@ extension Session {
   }
 
   private func jump(toPercent percent: Int) {
-    guard let segment, let held = ring.segment(segment) else { return }
-    let offset = Int(Double(held.end) * Double(percent) / 100)
-    if let position = ring.line(holding: offset, of: segment) {
-      apply(.jumped(to: .line(position)))
-    }
+    let bytes = Int(Double(ring.byteCount(of: source)) * Double(percent) / 100)
+    let position = ring.line(behind: bytes, of: source)
+    apply(.jumped(to: position.map { .line($0) }))
   }
 }

@@ -30,7 +30,7 @@ extension Session {
       watcher: watcher,
       queue: queue,
       clock: clock,
-      handlers: handlers(from: start, turnBytes: turnBytes)
+      handlers: handlers(turnBytes: turnBytes)
     )
     begin(follower, watcher)
   }
@@ -58,7 +58,7 @@ extension Session {
       watcher: watcher,
       queue: queue,
       clock: clock,
-      handlers: handlers(from: start, turnBytes: turnBytes)
+      handlers: handlers(turnBytes: turnBytes)
     )
     begin(follower, watcher)
   }
@@ -76,7 +76,8 @@ extension Session {
   ) {
     queue.assertIsCurrent()
     self.skip = skip
-    beginSegment(at: 0, linesAbove: 0)
+    beginSegment(at: 0)
+    if !skip.isDone { head = segment.map { Head(segment: $0, linesAbove: 0) } }
     let stream = StreamInput(
       inherited: descriptor,
       on: queue,
@@ -90,7 +91,7 @@ extension Session {
   /// Waits for a client's bytes.
   package func readNothing() {
     queue.assertIsCurrent()
-    beginSegment(at: 0, linesAbove: 0)
+    beginSegment(at: 0)
     show()
   }
 
@@ -126,9 +127,9 @@ extension Session {
     )
   }
 
-  private func handlers(from start: StartPoint, turnBytes: Int?) -> FileFollower.Handlers {
+  private func handlers(turnBytes: Int?) -> FileFollower.Handlers {
     unsafe FileFollower.Handlers(
-      began: { [weak self] offset, reason in self?.began(at: offset, reason, from: start) },
+      began: { [weak self] offset, _ in self?.beginSegment(at: offset) },
       receive: { [weak self] read in
         guard let self else { return }
         unsafe receive(read)
@@ -140,27 +141,16 @@ extension Session {
       },
       note: { [weak self] in self?.followed($0) },
       failed: { [weak self] in self?.leave(.failed($0)) },
-      ended: { [weak self] in self?.fileEnded() },
+      // All was read of a file that is not followed: it stays in view until the user leaves.
+      ended: { [weak self] in self?.inputEnded(stays: true) },
       opened: { [weak self] descriptor, kind in
         self?.opened(descriptor, turnBytes: turnBytes)
       }
     )
   }
 
-  private func began(at offset: Int, _ reason: GenerationReason, from start: StartPoint) {
-    guard reason == .first, offset > 0 else {
-      beginSegment(at: offset, linesAbove: 0)
-      return
-    }
-    if case .line(let number) = start {
-      beginSegment(at: offset, linesAbove: max(number, 1) - 1)
-    } else {
-      beginSegment(at: offset, linesAbove: nil)
-    }
-  }
-
   private func followed(_ note: FollowNote) {
-    if segment == nil { beginSegment(at: 0, linesAbove: 0) }
+    if segment == nil { beginSegment(at: 0) }
     let bytes = options.name
     let name = String(decoding: inert(bytes.span), as: UTF8.self)
     switch note {
@@ -174,17 +164,8 @@ extension Session {
     show()
   }
 
-  /// All of a file was read that is not followed: it stays in view until the user leaves.
-  private func fileEnded() {
-    guard !hasLeft else { return }
-    hasEnded = true
-    if let segment { ring.close(segment) }
-    show()
-    changed()
-  }
-
   private func opened(_ descriptor: consuming Descriptor, turnBytes: Int?) {
-    if segment == nil { beginSegment(at: 0, linesAbove: 0) }
+    if segment == nil { beginSegment(at: 0) }
     let stream = StreamInput(
       owning: descriptor,
       on: queue,

@@ -22,16 +22,21 @@ package final class Session: @unchecked Sendable {
   let ring: Ring
   var content: LogContent
   var segment: SegmentID?
-  /// How many lines of the newest segment's file stand above its start, once they are known.
-  var linesAbove: Int? = 0
+  /// The segment that begins in the middle of its file; only the first one can.
+  var head: Head?
   var rate = RateMeter()
   /// Nothing more comes.
   var hasEnded = false
+  /// What ended it, where that was not the end.
+  var failure: SystemError?
   /// How many bytes came of all segments.
   var receivedBytes = 0
   var wasInterrupted = false
   /// What keeps an input going; let go of on leaving.
   var input: SessionInput?
+  var isCountingAbove = false
+  /// A client's rows below the last line.
+  var footer: [String] = []
   /// What is still to be left out of a stream's beginning.
   var skip = StreamSkip()
 
@@ -40,6 +45,8 @@ package final class Session: @unchecked Sendable {
   var keyMap = KeyMap()
   var help: HelpScreen?
   var message: String?
+  /// The number of a line to jump to as soon as numbers are known; any key drops it.
+  var awaitedLine: Int?
   var numbersLines: Bool
   /// The digits that line numbers have room for; fixed while the view is paused.
   var numberDigits = Session.leastNumberDigits
@@ -67,6 +74,8 @@ package final class Session: @unchecked Sendable {
     queue: SystemQueue,
     clock: @escaping @Sendable () -> UInt64 = SystemClock.now
   ) {
+    var options = options
+    if options.ambiguousIsWide { options.signs = .ascii }
     self.options = options
     self.queue = queue
     self.clock = clock
@@ -92,7 +101,10 @@ package final class Session: @unchecked Sendable {
       clock: clock
     )
     region.owner = Region.Owner(
-      frame: { [unowned self] in frame() },
+      frame: { [unowned self] in
+        armRateTimer()
+        return frame()
+      },
       input: { [unowned self] in received($0) },
       resized: { [unowned self] in screenResized() },
       gone: { [unowned self] in leave(.terminalGone) }
@@ -112,12 +124,11 @@ package final class Session: @unchecked Sendable {
   /// What is shown changed by itself.
   func changed() {
     region.changed()
-    armRateTimer()
   }
 
-  /// The rate changes at full seconds, as long as there is one.
+  /// The rate that a frame shows, or does not yet, changes at full seconds.
   private func armRateTimer() {
-    guard rateTimer == nil, region.isShown else { return }
+    guard rateTimer == nil else { return }
     let now = clock()
     guard let next = rate.nextChange(after: now) else { return }
     rateTimer = queue.after(nanoseconds: next - now) { [weak self] in
@@ -131,7 +142,7 @@ package final class Session: @unchecked Sendable {
   package func resume() {
     queue.assertIsCurrent()
     guard !hasLeft, firstFrameTimer == nil, isDueToShow else { return }
-    if region.isShown { region.repaint() } else { region.enter() }
+    region.resume()
   }
 
   /// The process is about to stop: the terminal is given back.
@@ -169,6 +180,10 @@ package final class Session: @unchecked Sendable {
     for timer in [rateTimer, firstFrameTimer] { timer?.cancel() }
     input?.stop()
     input = nil
+    // Whatever the user did then, something could not be read.
+    let ending = if let failure, !ending.isSignal { Ending.failed(failure) } else { ending }
+    // Nothing more comes: what was held back of an unfinished line is shown as it is.
+    if let segment { ring.close(segment) }
     var lines = LastLines(options.lastLines, of: content, encoder: region.encoder)
     region.leave { lines.nextBytes() }
     region.terminal.close()
@@ -184,6 +199,13 @@ package final class Session: @unchecked Sendable {
 }
 
 extension Session {
+  /// The beginning of a segment in the middle of its file.
+  struct Head {
+    let segment: SegmentID
+    /// How many lines of the file stand above; nil while that is not known.
+    var linesAbove: Int?
+  }
+
   /// What is watched and how it is shown.
   package struct Options: Sendable {
     /// Where the bytes come from, as far as it changes what is shown and what keys do.
@@ -245,6 +267,14 @@ extension Session {
     case terminalGone
     /// What was to be watched cannot be read.
     case failed(SystemError)
+
+    /// Whether the process is to die of a signal.
+    var isSignal: Bool {
+      switch self {
+      case .interrupted, .signal, .terminalGone: true
+      case .asked, .inputEnded, .failed: false
+      }
+    }
 
     package static func == (left: Ending, right: Ending) -> Bool {
       switch (left, right) {

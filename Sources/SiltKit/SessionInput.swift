@@ -46,7 +46,10 @@ final class SessionInput {
   func countLines(above offset: Int, then completion: @escaping @Sendable (Int?) -> Void) {
     guard let descriptor = follower?.descriptor,
       let file = try? Descriptor(duplicating: descriptor)
-    else { return }
+    else {
+      queue.async { completion(nil) }
+      return
+    }
     // Shared, so that the job on the other queue may keep it; read by position, so that the
     // follower's own reads are not disturbed.
     let shared = SharedDescriptor(file)

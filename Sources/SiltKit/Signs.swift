@@ -8,11 +8,33 @@ package struct Signs: Hashable, Sendable {
   package var new: String
   /// What a note begins and ends with.
   package var rule: String
+  /// The names of the arrow keys.
+  package var arrows: Arrows
+
+  /// What the arrow keys are called.
+  package struct Arrows: Hashable, Sendable {
+    package var up: String
+    package var down: String
+    package var left: String
+    package var right: String
+  }
 
   /// The signs of a terminal that shows Unicode.
-  package static let unicode = Signs(above: "▲", below: "▼", new: "↓", rule: "──")
+  package static let unicode = Signs(
+    above: "▲",
+    below: "▼",
+    new: "↓",
+    rule: "──",
+    arrows: Arrows(up: "↑", down: "↓", left: "←", right: "→")
+  )
   /// The signs of a terminal that does not, or that takes two cells for the others.
-  package static let ascii = Signs(above: "^", below: "v", new: "v", rule: "--")
+  package static let ascii = Signs(
+    above: "^",
+    below: "v",
+    new: "v",
+    rule: "--",
+    arrows: Arrows(up: "Up", down: "Down", left: "Left", right: "Right")
+  )
 
   /// The signs for a locale: ASCII where its character set is not UTF-8.
   ///
@@ -27,10 +49,11 @@ package struct Signs: Hashable, Sendable {
     self = name == "utf-8" || name == "utf8" ? .unicode : .ascii
   }
 
-  private init(above: String, below: String, new: String, rule: String) {
+  private init(above: String, below: String, new: String, rule: String, arrows: Arrows) {
     self.above = above
     self.below = below
     self.new = new
     self.rule = rule
+    self.arrows = arrows
   }
 }

@@ -14,6 +14,8 @@ package struct FramePacer: Hashable, Sendable {
   /// When the frame is due that shows the changes so far; `nil` when there are none.
   package private(set) var due: Duration?
   private var isAsked = false
+  /// Whether the frame that is due shows nothing but the passing of time.
+  private var isAside = false
   /// Before this no frame is painted that nobody asked for.
   private var quietUntil: Duration?
 
@@ -33,6 +35,24 @@ package struct FramePacer: Hashable, Sendable {
   /// - Returns: When a frame is due, not before `now`.
   @discardableResult
   package mutating func changed(at now: Duration) -> Duration {
+    isAside = false
+    return dueNext(at: now)
+  }
+
+  /// Takes note that only what goes by the clock changed, such as a rate.
+  ///
+  /// Its frame keeps its distance from those before, but what comes behind does not wait for it: a
+  /// line that arrives right after it is still the first change after quiet.
+  ///
+  /// - Parameter now: The present instant.
+  /// - Returns: When a frame is due, not before `now`.
+  @discardableResult
+  package mutating func clockTurned(at now: Duration) -> Duration {
+    if due == nil { isAside = true }
+    return dueNext(at: now)
+  }
+
+  private mutating func dueNext(at now: Duration) -> Duration {
     let instant = max(now, due ?? quietUntil ?? now)
     due = instant
     return instant
@@ -57,10 +77,11 @@ package struct FramePacer: Hashable, Sendable {
   package mutating func painted(bytes: Int, at now: Duration) {
     if bytes > 0 {
       let cost = Duration.seconds(1) * bytes / bytesPerSecond
-      let next = now + (isAsked ? interval : max(interval, cost))
+      let next = now + (isAsked ? interval : isAside ? cost : max(interval, cost))
       quietUntil = max(next, quietUntil ?? next)
     }
     due = nil
     isAsked = false
+    isAside = false
   }
 }

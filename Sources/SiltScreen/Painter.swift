@@ -115,6 +115,11 @@ package struct Painter: Sendable {
     return bytes
   }
 
+  /// Takes note that the terminal shows no frame any more, whatever became of it.
+  package mutating func forget() {
+    shown = nil
+  }
+
   /// Appends what makes the terminal show a frame.
   ///
   /// A difference to the same frame is no byte at all. A frame of another size than the one before

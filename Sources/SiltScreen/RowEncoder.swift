@@ -17,9 +17,10 @@ package struct RowEncoder: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - row: The line, however long.
+  ///   - isEnded: Whether the line ends there; if not, the next row goes on in it.
   ///   - bytes: Where to append.
   /// - Complexity: O(*n*), where *n* is the length of the row's text.
-  package func appendLine(_ row: StyledRow, to bytes: inout [UInt8]) {
+  package func appendLine(_ row: StyledRow, isEnded: Bool = true, to bytes: inout [UInt8]) {
     var style = Style.plain
     var column = 0
     var start = row.utf8.startIndex
@@ -34,6 +35,7 @@ package struct RowEncoder: Hashable, Sendable {
       column = run.column + run.columns
     }
     change(&style, to: .plain, in: &bytes)
+    guard isEnded else { return }
     bytes.append(ControlSequence.carriageReturn)
     bytes.append(ControlSequence.lineFeed)
   }

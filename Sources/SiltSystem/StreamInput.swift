@@ -36,6 +36,15 @@ package final class StreamInput: @unchecked Sendable {
   /// What a pipe is enlarged to where the system allows it.
   package static let pipeBytes = 1 << 20
 
+  /// The bytes of a turn from which on the stream floods: then the turn waits a moment for more.
+  ///
+  /// The writer is faster than the way over the source and the queue, which takes two threads'
+  /// wake-ups; without the wait most of the time would go there.
+  private static let floodBytes = 64 << 10
+
+  /// How long a turn waits for more of a flood, in milliseconds, with the queue standing still.
+  private static let floodMilliseconds: Int32 = 1
+
   /// How a turn ended before its bound.
   private enum TurnEnd {
     case wouldBlock
@@ -198,7 +207,8 @@ package final class StreamInput: @unchecked Sendable {
         let room = unsafe UnsafeMutableRawBufferPointer(
           rebasing: buffer.prefix(turnBytes - taken)
         )
-        let count = unsafe readOnce(into: room, &turnEnd)
+        let patience = taken < Self.floodBytes ? 0 : Self.floodMilliseconds
+        let count = unsafe readOnce(into: room, within: patience, &turnEnd)
         taken += count
         return count
       }
@@ -224,9 +234,10 @@ package final class StreamInput: @unchecked Sendable {
   /// Reads once if that cannot block, and returns how many bytes; 0 comes with a reason.
   private func readOnce(
     into room: UnsafeMutableRawBufferPointer,
+    within milliseconds: Int32,
     _ turnEnd: inout TurnEnd?
   ) -> Int {
-    guard descriptor.isReady(for: .reading) else {
+    guard descriptor.isReady(for: .reading, within: milliseconds) else {
       turnEnd = .wouldBlock
       return 0
     }

@@ -60,7 +60,7 @@ import Testing
     let reader = pipe.reader
     let events = Collected<Int>()
     let source = queue.sync {
-      EventSource(owning: pipe.takeReader(), for: .reading, on: queue) {
+      EventSource(borrowing: reader, for: .reading, on: queue) {
         var byte: UInt8 = 0
         _ = unsafe withUnsafeMutableBytes(of: &byte) { try? unsafe reader.read(into: $0) }
         events.append(Int(byte))
@@ -136,5 +136,46 @@ import Testing
       queue.sync { source.cancel { reports.append(2) } }
       try #require(reports.wait { $0 == [1, 2] })
     }
+  }
+
+  @Test func `many hang-ups at once are all told and disturb no other source`() throws {
+    let steady = try TestPipe(isNonBlocking: true)
+    defer { withExtendedLifetime(steady) {} }
+    let ticks = Collected<Int>()
+    let other = queue.sync {
+      EventSource(borrowing: steady.reader, for: .reading, on: queue) {
+        var byte: UInt8 = 0
+        _ = unsafe withUnsafeMutableBytes(of: &byte) { try? unsafe steady.reader.read(into: $0) }
+        ticks.append(1)
+      }
+    }
+    queue.sync { other.resume() }
+    let queues = (0..<4).map { SystemQueue(label: "test.\($0)") }
+    for round in 0..<30 {
+      let ends = Collected<Int>()
+      let pipes = try (0..<20).map { _ in try TestPipe() }
+      for (number, pipe) in pipes.enumerated() {
+        let input = StreamInput(owning: pipe.takeReader(), on: queues[number % 4])
+        queues[number % 4].sync {
+          unsafe input.start(
+            receive: { read in
+              unsafe withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) {
+                _ = unsafe read($0)
+              }
+            },
+            turnEnded: {},
+            ended: { _ in ends.append(number) }
+          )
+        }
+      }
+      for pipe in pipes { pipe.closeWriter() }
+      try #require(ends.wait { $0.count == 20 }, "round \(round)")
+      #expect(Set(ends.values).count == 20)
+      try steady.send("x")
+      try #require(ticks.wait { $0.count == round + 1 }, "round \(round)")
+    }
+    let reports = Collected<Int>()
+    queue.sync { other.cancel { reports.append(1) } }
+    #expect(reports.wait { !$0.isEmpty })
   }
 }

@@ -71,7 +71,7 @@ import Testing
       page.hold(pipe.writer, modes: nil, undo: [UInt8](repeating: 0x41, count: 1000))
       let stop = Atomic(false)
       let updates = Atomic(0)
-      withUnsafeCurrentThreads(
+      atTheSameTime(
         {
           var letter: UInt8 = 0x41
           while !stop.load(ordering: .relaxed) {
@@ -92,7 +92,7 @@ import Testing
   }
 
   /// Runs two pieces of work at the same time and waits for both.
-  private func withUnsafeCurrentThreads(
+  private func atTheSameTime(
     _ first: @escaping () -> Void,
     _ second: @escaping () -> Void
   ) {

@@ -1,0 +1,44 @@
+extension TextLayout {
+  /// The bytes of a sequence that are waited for; what is longer is no rendition.
+  private static let sequenceLimit = EscapeSequence.renditionLimit
+
+  /// How many bytes of a line that may still grow can be shown already.
+  ///
+  /// A read may end in the middle of a character or of a control sequence. What is there of it is
+  /// held back until the rest comes, so that no `<E6>` or `^[[3` flashes by: at most 3 bytes of a
+  /// character, and of a sequence as many as a rendition may have.
+  ///
+  /// - Parameter line: The line as far as it is there.
+  /// - Returns: The number of bytes in front of an incomplete character or sequence at its end.
+  /// - Complexity: O(1).
+  package static func settledCount(_ line: Span<UInt8>) -> Int {
+    characterStart(line) ?? sequenceStart(line) ?? line.count
+  }
+
+  /// Where an incomplete character at the end begins.
+  private static func characterStart(_ line: Span<UInt8>) -> Int? {
+    for count in 1...3 where count <= line.count {
+      let index = line.count - count
+      switch line[index] {
+      case 0x80...0xBF: continue
+      case 0xC2...0xDF: return count < 2 ? index : nil
+      case 0xE0...0xEF: return count < 3 ? index : nil
+      case 0xF0...0xF4: return index
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  /// Where an ESC or an incomplete control sequence at the end begins.
+  private static func sequenceStart(_ line: Span<UInt8>) -> Int? {
+    var index = line.count - 1
+    let lowest = max(0, line.count - sequenceLimit)
+    if index >= lowest, line[index] == ASCII.escape { return index }
+    while index > lowest, (0x20...0x3F).contains(line[index]) { index -= 1 }
+    guard index > lowest, line[index] == UInt8(ascii: "["), line[index - 1] == ASCII.escape else {
+      return nil
+    }
+    return index - 1
+  }
+}
