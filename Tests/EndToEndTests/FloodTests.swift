@@ -35,6 +35,22 @@ import Testing
     #expect(failures.withLock { $0 } == [])
   }
 
+  @Test func `plain output loses nothing either, 200 times`() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write("f", lines(1...500_000))
+    let window = try Window(
+      script: """
+        for i in $(seq 200); do head -c 3000000 f | "$SILT" --plain | cksum; done | sort | uniq -c
+        head -c 3000000 f | cksum
+        """,
+      directory: directory.path
+    )
+    #expect(try window.waitForExit() == .code(0))
+    let rows = window.screen.allText
+    #expect(rows.count == 2)
+    #expect(rows.first?.split(separator: " ") == ["200"] + (rows.last?.split(separator: " ") ?? []))
+  }
+
   @Test func `an endless pipe leaves room for keys and keeps to its memory`() throws {
     let window = try Window(script: "yes | \"$SILT\"; echo \"status $?\"")
     // More than the ring holds: 64 MiB are 33,554,432 lines.
