@@ -51,7 +51,7 @@ import Testing
     #expect(rows.first?.split(separator: " ") == ["200"] + (rows.last?.split(separator: " ") ?? []))
   }
 
-  @Test func `an endless pipe leaves room for keys and keeps to its memory`() throws {
+  @Test func `an endless pipe leaves room for keys`() throws {
     let window = try Window(script: "yes | \"$SILT\"; echo \"status $?\"")
     // More than the ring holds: 64 MiB are 33,554,432 lines.
     try window.wait(for: "a full ring") { screen in
@@ -69,10 +69,6 @@ import Testing
     let last = Array(repeating: "y", count: 10) + ["status 0"]
     #expect(window.screen.allText == last)
     #expect(window.screen.traces == [])
-    // Of the shell and whom it waited for, silt had most.
-    let peak = try #require(window.session.peakMemory)
-    #expect(peak <= (64 << 20) * 11 / 10 + (16 << 20))
-    #expect(peak > 64 << 20)
   }
 
   @Test func `a file that is written without rest leaves room for keys`() throws {
