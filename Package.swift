@@ -58,7 +58,8 @@ let package = Package(
     .testTarget(
       name: "SiltKitTests",
       dependencies: [
-        "SiltKit", "SiltBytes", "SiltCore", "SiltScreen", "SiltSystem", "SiltText", "SiltTestSupport",
+        "SiltKit", "SiltBytes", "SiltCore", "SiltScreen", "SiltSystem", "SiltText",
+        "SiltTestSupport",
       ]
     ),
     .testTarget(

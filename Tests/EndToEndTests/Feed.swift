@@ -11,6 +11,8 @@ import SiltTestSupport
 final class Feed {
   let window: Window
   private var writeEnd: Int32?
+  /// Kept open, so that a write after the program's end is no SIGPIPE, which would end the tests.
+  private let readEnd: Descriptor
 
   /// Starts silt at the end of a new pipe.
   ///
@@ -26,8 +28,6 @@ final class Feed {
     columns: Int = 80,
     environment: [String: String?] = [:]
   ) throws {
-    // A write into a pipe whose reader went is an error of the one test, not the end of all.
-    _ = signal(SIGPIPE, SIG_IGN)
     let ends = try PipeEnds()
     window = try Window(
       arguments,
@@ -37,6 +37,7 @@ final class Feed {
       environment: environment
     )
     writeEnd = ends.writeEnd.release()
+    readEnd = ends.readEnd
   }
 
   deinit {

@@ -38,7 +38,7 @@ import Testing
     let directory = try TemporaryDirectory()
     let path = try directory.write("f", lines(1...50))
     let window = try Window(["-H", height, path], environment: Self.environment)
-    let before = try #require(window.session.modes)
+    let before = window.session.modesBefore
     try window.waitForStatus("f  following")
     #expect(window.session.modes == before.watching(interruptKeys: .asBytes))
     #expect(window.screen.isAlternate == (height == "full"))
@@ -54,7 +54,7 @@ import Testing
   func `a pipe is left`(way: Way, height: String) throws {
     let feed = try Feed(["-H", height], environment: Self.environment)
     let window = feed.window
-    let before = try #require(window.session.modes)
+    let before = window.session.modesBefore
     try feed.write(lines(1...50))
     try window.waitForStatus("pipe  following")
     #expect(window.session.modes == before.watching(interruptKeys: .asSignals))
@@ -100,7 +100,7 @@ import Testing
         """,
       directory: directory.path
     )
-    let before = try #require(window.session.modes)
+    let before = window.session.modesBefore
     try window.wait(for: "the region") { $0.status.contains("  following") }
     window.type("\u{1A}")
     try window.waitForText("stopped 148")

@@ -68,7 +68,7 @@ import Testing
         """,
       directory: directory.path
     )
-    let before = window.session.modes
+    let before = window.session.modesBefore
     #expect(window.session.waitForSilence(of: .milliseconds(500)))
     #expect(window.session.output.isEmpty)
     #expect(window.session.modes == before)
@@ -91,7 +91,7 @@ import Testing
         """,
       directory: directory.path
     )
-    let before = try #require(window.session.modes)
+    let before = window.session.modesBefore
     try window.wait(for: "the first line") { $0.bottomLogRow == "one" }
     let watching = before.watching(interruptKeys: .asSignals)
     #expect(window.session.modes == watching)

@@ -31,7 +31,7 @@ import Testing
 
   @Test func `who scrolled back is not overridden`() throws {
     let window = try Window(program: PtySession.product("BottomTable"))
-    let before = window.session.modes
+    let before = window.session.modesBefore
     try window.wait(for: "a row above the region") { screen in
       Self.logRows(of: screen).last == "row 10"
     }

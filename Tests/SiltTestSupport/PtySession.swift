@@ -28,6 +28,9 @@ package final class PtySession: Sendable {
   /// The program's process, which leads its session and its first process group.
   package let processID: Int32
 
+  /// The terminal's modes before the program ran.
+  package let modesBefore: TerminalModes
+
   private let slave: Descriptor
   private let recorder: Recorder
 
@@ -75,6 +78,7 @@ package final class PtySession: Sendable {
         redirections.append((opened[opened.count - 1], number))
       }
     }
+    modesBefore = try TerminalModes(of: pair.slave.borrowed)
     processID = try spawn(
       command,
       Self.variables(environment).map { "\($0.key)=\($0.value)" },

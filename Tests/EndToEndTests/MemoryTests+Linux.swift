@@ -1,0 +1,42 @@
+#if os(Linux)
+import Foundation
+import SiltTestSupport
+import Testing
+
+/// The memory that a process holds is bounded by the ring, whatever comes.
+@Suite struct MemoryTests {
+  /// The most memory a process has held since it became its program, in bytes.
+  ///
+  /// What `wait4` tells would not do: it counts what the process was before that, a part of the
+  /// tests.
+  private static func peakMemory(of process: Int32) throws -> Int {
+    let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+    return try #require(Int(line.filter(\.isNumber))) << 10
+  }
+
+  @Test(arguments: [(nil, 64), ("4M", 4)] as [(String?, Int)])
+  func `an endless pipe keeps to the budget`(buffer: String?, mebibytes: Int) throws {
+    let directory = try TemporaryDirectory()
+    let option = buffer.map { "--buffer \($0)" } ?? ""
+    let window = try Window(
+      script: "mkfifo pipe; yes >pipe & exec \"$SILT\" \(option) <pipe",
+      directory: directory.path
+    )
+    // Three times what the ring holds.
+    let lines = 3 * (mebibytes << 20) / 2
+    try window.wait(for: "\(lines) lines") { screen in
+      let digits = screen.status.split(separator: "  ").dropFirst(2).first?.filter(\.isNumber)
+      return Int(digits ?? "") ?? 0 > lines
+    }
+    window.type("g")
+    try window.waitForStatus("pipe  paused")
+    let peak = try Self.peakMemory(of: window.session.processID)
+    #expect(peak <= (mebibytes << 20) * 11 / 10 + (16 << 20))
+    #expect(peak > mebibytes << 20)
+    window.type("q")
+    #expect(try window.waitForExit() == .code(0))
+    #expect(window.screen.traces == [])
+  }
+}
+#endif
