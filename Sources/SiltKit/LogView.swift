@@ -16,6 +16,7 @@ internal import SiltText
 ///
 /// The region reads the keys of the terminal; `h` shows them. It installs no signal handler: call
 /// `screenMayHaveResized()` when the process gets SIGWINCH, and `leave()` before it dies of a signal.
+/// A view that is let go of leaves.
 public final class LogView: Sendable {
   /// How many rows the region has, the status row included.
   public enum Height: Hashable, Sendable {

@@ -108,6 +108,8 @@ package final class Region: @unchecked Sendable {
       // Without modes of ours the region can still be watched; keys then come line by line.
     }
     isShown = true
+    // Only in a pipeline is there a shell of the same group that could give the terminal away.
+    terminal.setReclaims(isShared)
     var bytes: [UInt8] = []
     painter.enter(into: &bytes)
     terminal.write(bytes)
@@ -140,6 +142,7 @@ package final class Region: @unchecked Sendable {
         return
       }
       isShown = false
+      terminal.setReclaims(false)
       disarm()
       painter.forget()
     }
@@ -155,8 +158,10 @@ package final class Region: @unchecked Sendable {
     disarm()
     guard isShown else { return }
     isShown = false
+    let isOurs = terminal.isOurs
+    terminal.setReclaims(false)
     terminal.suspendKeys()
-    guard terminal.isForeground else {
+    guard isOurs else {
       terminal.restore()
       return
     }
@@ -198,7 +203,17 @@ package final class Region: @unchecked Sendable {
   func changed() {
     queue.assertIsCurrent()
     guard isShown else { return }
-    let due = pacer.changed(at: now)
+    paint(at: pacer.changed(at: now))
+  }
+
+  /// What is shown by the clock changed, such as the rate: a frame is painted when one is due.
+  func clockTurned() {
+    queue.assertIsCurrent()
+    guard isShown else { return }
+    paint(at: pacer.clockTurned(at: now))
+  }
+
+  private func paint(at due: Duration) {
     if due <= now {
       paint()
     } else if frameTimer == nil {
@@ -233,7 +248,7 @@ package final class Region: @unchecked Sendable {
     }
     late = nil
     // After `bg` the terminal is somebody else's.
-    guard terminal.isForeground else { return }
+    guard terminal.isOurs else { return }
     let frame = owner.frame()
     var mode = mode
     if isShared {
@@ -257,7 +272,7 @@ package final class Region: @unchecked Sendable {
   func screenResized() {
     queue.assertIsCurrent()
     guard isShown, resizeTimer != nil || terminal.size != size else { return }
-    if terminal.isForeground {
+    if terminal.isOurs {
       var bytes: [UInt8] = []
       painter.blank(into: &bytes)
       if !bytes.isEmpty { terminal.write(bytes) }

@@ -205,7 +205,7 @@ extension Session {
     }
     let bytes = byteCount
     parts.append(bytes == 1 ? "1 byte" : "\(bytes.groupedByThousands) bytes")
-    parts.append(String(decoding: options.name, as: UTF8.self))
+    parts.append(inertName)
     return parts.joined(separator: "  ")
   }
 
@@ -221,6 +221,12 @@ extension Session {
         return min(99, Int(share * 100))
       }
     } while true
+  }
+
+  /// The name as text that is safe anywhere.
+  var inertName: String {
+    let name = options.name
+    return String(decoding: inert(name.span), as: UTF8.self)
   }
 
   /// The size of what is watched: of a file its own, of a stream what came of it.

@@ -8,6 +8,9 @@ extension Session {
   /// it never flashes by.
   private static let firstFramePatience: UInt64 = 100_000_000
 
+  /// How long the end of a stream waits for an interrupt that came with it, in nanoseconds.
+  private static let endPatience: UInt64 = 5_000_000
+
   /// Follows a file by its name.
   ///
   /// - Parameters:
@@ -123,7 +126,11 @@ extension Session {
         show()
         changed()
       },
-      ended: { [weak self] in self?.inputEnded($0) }
+      ended: { [weak self] error in
+        // Ctrl-C ends the writer and interrupts us in one go, and our handler may run later than the
+        // end is read. The interrupt has to come first, or it would count as one after the end.
+        self?.queue.after(nanoseconds: Self.endPatience) { [weak self] in self?.inputEnded(error) }
+      }
     )
   }
 
@@ -151,8 +158,7 @@ extension Session {
 
   private func followed(_ note: FollowNote) {
     if segment == nil { beginSegment(at: 0) }
-    let bytes = options.name
-    let name = String(decoding: inert(bytes.span), as: UTF8.self)
+    let name = inertName
     switch note {
     case .rotated: addNote("\(name) rotated")
     case .truncated: addNote("\(name) truncated")

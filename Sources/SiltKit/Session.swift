@@ -134,7 +134,7 @@ package final class Session: @unchecked Sendable {
     rateTimer = queue.after(nanoseconds: next - now) { [weak self] in
       guard let self else { return }
       rateTimer = nil
-      changed()
+      region.clockTurned()
     }
   }
 

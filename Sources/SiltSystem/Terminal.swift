@@ -25,6 +25,9 @@ package final class Terminal: @unchecked Sendable {
   /// The modes to give back, and what ours do with interrupt keys; nil while none are set.
   private var modes: (before: TerminalModes, interruptKeys: TerminalModes.InterruptKeys)?
 
+  /// Whether the terminal is taken back when our parent took it while we were on it; see `isOurs`.
+  private var reclaims = false
+
   /// The most bytes of keys taken in one go.
   private static let keyBytes = 4096
 
@@ -138,6 +141,38 @@ extension Terminal {
   package var isForeground: Bool {
     let group = tcgetpgrp(descriptor.rawValue)
     return group < 0 || group == getpgrp()
+  }
+
+  /// Whether the terminal may be used by us: we have it, or could take it back.
+  ///
+  /// A shell that is interrupted in a pipeline, `(while …) | silt`, hands the terminal to its parent
+  /// before it dies (bash 5.2, measured), though that one goes on waiting for the whole pipeline.
+  /// Nobody reads a key then, and nothing could be drawn or restored. As long as we were not stopped
+  /// we are the parent's foreground job, whatever the terminal says.
+  package var isOurs: Bool {
+    if isForeground { return true }
+    // The shell is our parent, or above a wrapper of ours that is in our group (`nice`, `strace`).
+    var shell = getpgid(getppid())
+    if shell == getpgrp() { shell = getpgid(getsid(0)) }
+    guard reclaims, tcgetpgrp(descriptor.rawValue) == shell else { return false }
+    var signals = sigset_t()
+    var before = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, SIGTTOU)
+    // From the background the call would stop us, unless its signal is blocked.
+    unsafe pthread_sigmask(SIG_BLOCK, &signals, &before)
+    let result = tcsetpgrp(descriptor.rawValue, getpgrp())
+    unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
+    if result == 0 { keys?.resume() }
+    return result == 0
+  }
+
+  /// Lets the terminal be taken back from our parent, from now until `false` is given.
+  ///
+  /// - Parameter reclaims: Whether we are its foreground job: never after a stop.
+  package func setReclaims(_ reclaims: Bool) {
+    queue.assertIsCurrent()
+    self.reclaims = reclaims
   }
 }
 

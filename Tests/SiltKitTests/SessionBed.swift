@@ -30,6 +30,8 @@ final class SessionBed: @unchecked Sendable {
   private let slave: Descriptor
   /// The master, as long as it is there.
   private let person: BorrowedDescriptor
+  /// How many bytes were written to the terminal.
+  private(set) var byteCount = 0
   private let inputs = Atomic<Int>(0)
   private let ending = Mutex<Session.Ending?>(nil)
   private let page: RestorePage
@@ -153,7 +155,9 @@ final class SessionBed: @unchecked Sendable {
         try? unsafe person.read(into: memory)
       }
       guard let count, count > 0 else { return }
-      screen.feed(buffer[..<count].filter { $0 != 0 })
+      let bytes = buffer[..<count].filter { $0 != 0 }
+      byteCount += bytes.count
+      screen.feed(bytes)
       if buffer[..<count].contains(0) { return }
     }
     Issue.record("what was written to the terminal did not come")

@@ -297,6 +297,44 @@ struct SessionViewTests {
     )
   }
 
+  @Test func `a line is painted at once after quiet, and a burst from its newest state`() throws {
+    let bed = try Self.bed()
+    bed.receive()
+    bed.clock.advance(milliseconds: 100)
+    bed.append("first\n")
+    bed.receive()
+    #expect(bed.screen.text[3] == "first")
+    let frames = bed.screen.synchronizedUpdates
+    let start = ContinuousClock.now
+    for number in 1...500 { bed.append("\(number)\n") }
+    #expect(
+      bed.wait {
+        bed.receive()
+        return bed.screen.text[3] == "500"
+      }
+    )
+    let most = (ContinuousClock.now - start) / .milliseconds(33) + 2
+    #expect(Double(bed.screen.synchronizedUpdates - frames) <= most)
+    #expect(bed.screen.text[0] == "497                                    ▲")
+  }
+
+  @Test(arguments: [Session.Options.Kind.client, .pipe])
+  func `what did not change costs no byte`(kind: Session.Options.Kind) throws {
+    let bed = try SessionBed(kind)
+    bed.start()
+    bed.append("one\n")
+    _ = bed.look()
+    let before = bed.byteCount
+    bed.queue.sync { bed.session.changed() }
+    _ = bed.look()
+    try bed.press("x")
+    _ = bed.look()
+    #expect(bed.byteCount == before)
+    try bed.press("r")
+    _ = bed.look()
+    #expect(bed.byteCount > before)
+  }
+
   @Test func `a single log row has one mark`() throws {
     let bed = try Self.bed(height: .rows(2))
     bed.appendLines(1...9)

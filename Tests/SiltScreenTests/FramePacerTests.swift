@@ -27,6 +27,19 @@ struct FramePacerTests {
     #expect(pacer.changed(at: Self.ms(50)) == Self.ms(50))
   }
 
+  @Test func `a frame that only the clock caused delays no change behind it`() {
+    var pacer = FramePacer(interval: Self.ms(33), bytesPerSecond: 40_000)
+    #expect(pacer.clockTurned(at: Self.ms(1000)) == Self.ms(1000))
+    pacer.painted(bytes: 40, at: Self.ms(1000))
+    #expect(pacer.changed(at: Self.ms(1001)) == Self.ms(1001))
+    pacer.painted(bytes: 40, at: Self.ms(1001))
+    // But it keeps its own distance, and a change on top of it makes it a frame like others.
+    #expect(pacer.clockTurned(at: Self.ms(1002)) == Self.ms(1034))
+    #expect(pacer.changed(at: Self.ms(1010)) == Self.ms(1034))
+    pacer.painted(bytes: 40, at: Self.ms(1034))
+    #expect(pacer.changed(at: Self.ms(1035)) == Self.ms(1067))
+  }
+
   @Test func `a large frame has to be paid for before the next`() {
     var pacer = FramePacer(interval: Self.ms(33), bytesPerSecond: 40_000)
     pacer.changed(at: Self.ms(0))
