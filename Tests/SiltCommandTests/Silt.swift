@@ -20,6 +20,9 @@ final class Silt {
 
   let folder: URL
 
+  /// The program's name in scripts.
+  private var link: String { folder.appendingPathComponent(".silt").path }
+
   /// The program beside the bundle of tests that runs.
   static let program: String = {
     let marker = ".xctest"
@@ -35,6 +38,8 @@ final class Silt {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("silt-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    // Scripts use the name unquoted, and the program may lie in a folder with a blank in its name.
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: Self.program)
   }
 
   deinit {
@@ -74,7 +79,7 @@ final class Silt {
       process.arguments = ["-c", script]
       process.currentDirectoryURL = folder
       process.environment = [
-        "SILT": Silt.program, "LC_ALL": "C", "PATH": "/usr/bin:/bin", "TERM": "xterm",
+        "SILT": owner.link, "LC_ALL": "C", "PATH": "/usr/bin:/bin", "TERM": "xterm",
       ]
       process.standardInput = FileHandle.nullDevice
       for url in [output, errors] {
