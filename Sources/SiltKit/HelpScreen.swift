@@ -24,6 +24,7 @@ struct HelpScreen: Hashable, Sendable {
   init(arrows: Signs.Arrows) {
     keys = [
       Entry("j \(arrows.down) Enter   k \(arrows.up) y", "a row down, up"),
+      Entry("Enter", "at the bottom, following: a marker"),
       Entry("Space f PgDn   b PgUp", "a page down, up"),
       Entry("d   u", "half a page down, up"),
       Entry("g < Home   G > End", "first line; last line, and follow"),
@@ -32,6 +33,7 @@ struct HelpScreen: Hashable, Sendable {
       Entry("\(arrows.right)   \(arrows.left)", "sideways, when lines are cut"),
       Entry("S   L", "wrap or cut long lines; line numbers"),
       Entry("= Ctrl-G", "position, size"),
+      Entry("Tab", "inline, full"),
       Entry("r Ctrl-L", "repaint"),
       Entry("Ctrl-Z", "stop; fg goes on"),
       Entry("Ctrl-C", "interrupt"),

@@ -10,6 +10,9 @@ package struct KeyMap: Sendable {
     case scrollPages(Int)
     /// So many times half the height of the log rows down; up when below 0.
     case scrollHalfPages(Int)
+    /// A row down; where there is none below, a marker.
+    case downOrMark
+    case switchSurface
     /// So many times half the width to the right; to the left when below 0.
     case scrollSideways(Int)
     case jumpToStart
@@ -76,6 +79,8 @@ package struct KeyMap: Sendable {
     switch (modifiers, key.code) {
     case ([], .character(let scalar)): return action(for: scalar, count: count)
     case (.control, .character(let scalar)): return controlAction(for: scalar, times)
+    case ([], .enter) where count == nil: return .downOrMark
+    case ([], .tab): return .switchSurface
     case ([], .down), ([], .enter): return .scrollRows(times)
     case ([], .up): return .scrollRows(-times)
     case ([], .pageDown): return .scrollPages(times)

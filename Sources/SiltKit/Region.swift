@@ -28,7 +28,10 @@ package final class Region: @unchecked Sendable {
 
   let terminal: Terminal
   private let queue: SystemQueue
-  private let height: HeightChoice
+  /// The height that was asked for, and the one that `switchSurface` changes to.
+  private var height: HeightChoice
+  private var otherHeight: HeightChoice
+  private let usesMouse: Bool
   private let interruptKeys: TerminalModes.InterruptKeys
   /// Others may write to the terminal too: each frame is then a full repaint.
   private let isShared: Bool
@@ -57,6 +60,7 @@ package final class Region: @unchecked Sendable {
   ///   - terminal: Where it is drawn.
   ///   - height: How many rows it has.
   ///   - colorDepth: The colours that the terminal has.
+  ///   - usesMouse: Whether the mouse's wheel is reported.
   ///   - interruptKeys: What becomes of Ctrl-C and Ctrl-Z.
   ///   - isShared: Whether others may write to the terminal too.
   ///   - queue: Where it lives.
@@ -65,6 +69,7 @@ package final class Region: @unchecked Sendable {
     on terminal: Terminal,
     height: HeightChoice,
     colorDepth: ColorDepth,
+    usesMouse: Bool = false,
     interruptKeys: TerminalModes.InterruptKeys,
     isShared: Bool,
     queue: SystemQueue,
@@ -72,11 +77,17 @@ package final class Region: @unchecked Sendable {
   ) {
     self.terminal = terminal
     self.height = height
+    self.usesMouse = usesMouse
+    otherHeight = height == .full ? .rowsWithinHalf(12) : .full
     self.interruptKeys = interruptKeys
     self.isShared = isShared
     self.queue = queue
     self.clock = clock
-    painter = Painter(surface: height == .full ? .fullScreen : .inline, colorDepth: colorDepth)
+    painter = Painter(
+      surface: height == .full ? .fullScreen : .inline,
+      colorDepth: colorDepth,
+      usesMouse: usesMouse
+    )
     size = terminal.size
     terminal.whenDrained = { [weak self] in self?.drained() }
     terminal.whenGone = { [weak self] in
@@ -119,6 +130,29 @@ package final class Region: @unchecked Sendable {
       readsKeys = true
       terminal.readKeys { [weak self] in self?.received($0) }
     }
+    owner?.resized()
+    paintNow()
+  }
+
+  /// Changes between a region on the ordinary screen and the whole, alternate one.
+  ///
+  /// The inline region is erased first, and the cursor left on its first row; coming back from the
+  /// alternate screen the region stands there again.
+  func switchSurface() {
+    queue.assertIsCurrent()
+    guard isShown, resizeTimer == nil, !terminal.isBusy, terminal.isOurs else { return }
+    swap(&height, &otherHeight)
+    var bytes: [UInt8] = []
+    painter.leave(into: &bytes)
+    painter = Painter(
+      surface: height == .full ? .fullScreen : .inline,
+      colorDepth: painter.encoder.colorDepth,
+      usesMouse: usesMouse
+    )
+    // Laid down before the first byte: whatever was reached of them can be undone.
+    terminal.setUndo(painter.undo)
+    painter.enter(into: &bytes)
+    terminal.write(bytes)
     owner?.resized()
     paintNow()
   }

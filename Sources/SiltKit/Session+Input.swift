@@ -67,10 +67,11 @@ extension Session {
 
   /// Puts a note into the stream, with the time.
   ///
-  /// - Parameter text: What happened, in inert text.
-  func addNote(_ text: String) {
+  /// - Parameter text: What happened, in inert text; nil for the time alone.
+  func addNote(_ text: String? = nil) {
     guard let end = content.lines.end else { return }
-    content.lines.notes.add("\(text) \(SystemClock.timeOfDay())", at: end)
+    let time = SystemClock.timeOfDay()
+    content.lines.notes.add(text.map { "\($0) \(time)" } ?? time, at: end)
     changed()
   }
 

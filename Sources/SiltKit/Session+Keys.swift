@@ -10,14 +10,35 @@ extension Session {
       guard !hasLeft else { return }
       switch input {
       case .key(let key): pressed(key)
-      case .paste, .wheelUp, .wheelDown, .unknown: break
+      case .wheelUp: turnedWheel(by: -Self.wheelRows)
+      case .wheelDown: turnedWheel(by: Self.wheelRows)
+      case .paste, .unknown: break
       }
     }
     guard !hasLeft else { return }
     region.paintNow()
   }
 
+  /// How many rows a step of the wheel scrolls.
+  private static let wheelRows = 3
+
+  private func turnedWheel(by rows: Int) {
+    message = nil
+    wasMoved = false
+    scroll(by: rows)
+  }
+
+  private func scroll(by rows: Int) {
+    if help != nil {
+      help?.scroll(by: rows, height: viewport.rows)
+    } else {
+      apply(rows < 0 ? .scrolledUp(rows: -rows) : .scrolledDown(rows: rows))
+    }
+  }
+
   private func pressed(_ key: Key) {
+    defer { lastKey = clock() }
+    if lastKeyMarked, key.code != .enter { lastKeyMarked = false }
     showsHint = false
     message = nil
     wasMoved = false
@@ -44,6 +65,7 @@ extension Session {
     let page = max(1, viewport.rows)
     return switch action {
     case .scrollRows(let rows): rows
+    case .downOrMark where !viewport.isFollowing || help != nil: 1
     case .scrollPages(let pages): pages * page
     case .scrollHalfPages(let halves): halves * max(1, page / 2)
     default: nil
@@ -52,7 +74,7 @@ extension Session {
 
   private func perform(_ action: KeyMap.Action) {
     if let rows = rowsScrolled(by: action) {
-      apply(rows < 0 ? .scrolledUp(rows: -rows) : .scrolledDown(rows: rows))
+      scroll(by: rows)
       return
     }
     switch action {
@@ -76,6 +98,8 @@ extension Session {
     case .leave: leave(wasInterrupted && hasEnded ? .interrupted : .asked)
     case .interrupt: interrupted()
     case .suspend: whenStopAsked?()
+    case .switchSurface: region.switchSurface()
+    case .downOrMark: mark()
     case .scrollRows(_), .scrollPages(_), .scrollHalfPages(_): break
     }
   }
@@ -94,6 +118,20 @@ extension Session {
         region.paintNow()
       }
     }
+  }
+
+  /// How long after another key Enter drops no marker, in nanoseconds: it may have been meant for that
+  /// one's work.
+  private static let markPatience: UInt64 = 1_000_000_000
+
+  /// Drops a marker: a note with the time alone.
+  ///
+  /// Enter at the bottom is pressed in haste too, so only after a pause, or to add to a marker.
+  private func mark() {
+    let isDeliberate = lastKey.map { clock() >= $0 + Self.markPatience } ?? true
+    guard isDeliberate || lastKeyMarked, !hasEnded else { return }
+    lastKeyMarked = true
+    addNote()
   }
 
   private func scrollSideways(by halves: Int) {

@@ -45,6 +45,9 @@ package final class Session: @unchecked Sendable {
   var keyMap = KeyMap()
   var help: HelpScreen?
   var message: String?
+  /// When the last key was pressed, in nanoseconds, and whether it dropped a marker.
+  var lastKey: UInt64?
+  var lastKeyMarked = false
   /// The lines in view were dropped and the view moved; told until the next key.
   var wasMoved = false
   /// The number of a line to jump to as soon as numbers are known; any key drops it.
@@ -97,6 +100,7 @@ package final class Session: @unchecked Sendable {
       on: terminal,
       height: options.height,
       colorDepth: options.colorDepth,
+      usesMouse: options.usesMouse,
       interruptKeys: options.kind == .pipe ? .asSignals : .asBytes,
       isShared: options.kind == .pipe,
       queue: queue,
@@ -236,6 +240,8 @@ extension Session {
     package var ambiguousIsWide = false
     package var keepsColors = true
     package var colorDepth = ColorDepth.sixteen
+    /// Whether the mouse's wheel scrolls; the terminal's own selection is then gone.
+    package var usesMouse = false
     /// What marks a row of the inset.
     package var fill: ContiguousArray<UInt8> = []
     package var signs = Signs.unicode

@@ -19,6 +19,9 @@ enum ControlSequence {
   /// effect on the ordinary screen.
   static let alternateScrollOn = bytes("\u{1B}[?1007s\u{1B}[?1007h")
   static let alternateScrollRestored = bytes("\u{1B}[?1007r")
+  /// Buttons are reported (1000), in a form that any column fits in (1006).
+  static let mouseOn = bytes("\u{1B}[?1000h\u{1B}[?1006h")
+  static let mouseOff = bytes("\u{1B}[?1006l\u{1B}[?1000l")
   static let plainStyle = bytes("\u{1B}[m")
   /// EL 0: the rest of the row becomes blank, in the style's background.
   static let eraseToEndOfRow = bytes("\u{1B}[K")

@@ -32,6 +32,8 @@ package struct Painter: Sendable {
   }
 
   package let surface: Surface
+  /// Whether the terminal reports its mouse's wheel.
+  package let usesMouse: Bool
   /// Gives rows their bytes; also what prints lines that stay in the scrollback.
   package let encoder: RowEncoder
   /// The frame that the terminal shows; `nil` where it shows none.
@@ -42,8 +44,10 @@ package struct Painter: Sendable {
   /// - Parameters:
   ///   - surface: Where the region stands.
   ///   - colorDepth: The colours that the terminal has.
-  package init(surface: Surface, colorDepth: ColorDepth) {
+  ///   - usesMouse: Whether the terminal is to report its mouse's wheel.
+  package init(surface: Surface, colorDepth: ColorDepth, usesMouse: Bool = false) {
     self.surface = surface
+    self.usesMouse = usesMouse
     self.encoder = RowEncoder(colorDepth: colorDepth)
   }
 
@@ -55,6 +59,7 @@ package struct Painter: Sendable {
       bytes.append(contentsOf: ControlSequence.enterAlternateScreen)
       bytes.append(contentsOf: ControlSequence.alternateScrollOn)
     }
+    if usesMouse { bytes.append(contentsOf: ControlSequence.mouseOn) }
   }
 
   /// Appends what takes the region away and puts the terminal's modes back.
@@ -63,6 +68,7 @@ package struct Painter: Sendable {
   /// where it was before the alternate screen. Ordinary lines can follow.
   package mutating func leave(into bytes: inout [UInt8]) {
     bytes.append(contentsOf: ControlSequence.beginSynchronizedUpdate)
+    if usesMouse { bytes.append(contentsOf: ControlSequence.mouseOff) }
     erase(inlineRows: { $0.appendDeleteRows($1) }, into: &bytes)
     if surface == .fullScreen {
       bytes.append(contentsOf: ControlSequence.alternateScrollRestored)
@@ -100,6 +106,7 @@ package struct Painter: Sendable {
   package var undo: [UInt8] {
     var bytes = ControlSequence.plainStyle
     bytes.append(contentsOf: ControlSequence.autowrapOn)
+    if usesMouse { bytes.append(contentsOf: ControlSequence.mouseOff) }
     switch surface {
     case .inline:
       bytes.append(ControlSequence.carriageReturn)
