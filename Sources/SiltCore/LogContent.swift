@@ -36,7 +36,8 @@ package struct LogContent: Content {
   /// How many lines there are, the unfinished one included.
   package var totalLines: Int { finishedLines + (hasUnfinishedLine ? 1 : 0) }
 
-  private var hasUnfinishedLine: Bool {
+  /// Whether the last line has no end yet.
+  package var hasUnfinishedLine: Bool {
     guard let end = lines.end, let segment = lines.ring.segment(end.segment) else { return false }
     return segment.hasUnfinishedLine && !segment.isClosed
   }

@@ -13,6 +13,8 @@ package struct KeyMap: Sendable {
     /// A row down; where there is none below, a marker.
     case downOrMark
     case switchSurface
+    /// Keys go to the command from now on.
+    case giveKeys
     /// So many times half the width to the right; to the left when below 0.
     case scrollSideways(Int)
     case jumpToStart
@@ -110,6 +112,7 @@ package struct KeyMap: Sendable {
     case "=": return .describe
     case "r": return .repaint
     case "h": return .help
+    case "i": return .giveKeys
     case "q", "Q": return .leave
     default: return .none
     }

@@ -11,6 +11,9 @@ package final class Region: @unchecked Sendable {
     /// Makes the frame for the present size.
     var frame: () -> Frame
     var input: ([Input]) -> Void
+    /// Takes the terminal's bytes as they are, while keys are meant for somebody else; returns what
+    /// is left, or nil when they are not.
+    var rawInput: (ArraySlice<UInt8>) -> ArraySlice<UInt8>?
     /// The screen's size is another one and at rest.
     var resized: () -> Void
     /// The terminal is gone.
@@ -229,6 +232,13 @@ package final class Region: @unchecked Sendable {
   /// Gives rows that stay in the scrollback their bytes.
   var encoder: RowEncoder { painter.encoder }
 
+  /// Writes to the terminal while the region is not on it, and waits until that is done.
+  func print(_ bytes: [UInt8]) {
+    queue.assertIsCurrent()
+    terminal.write(bytes)
+    _ = terminal.finishWriting(within: Self.leaveTimeout)
+  }
+
   // MARK: Frames
 
   private var now: Duration { .nanoseconds(Int64(clock())) }
@@ -327,9 +337,20 @@ package final class Region: @unchecked Sendable {
   private func received(_ bytes: [UInt8]) {
     keyTimer?.cancel()
     keyTimer = nil
-    var inputs: [Input] = []
-    decoder.decode(bytes, into: &inputs)
-    deliver(inputs)
+    var rest = bytes[...]
+    while let byte = rest.first, let owner {
+      if let left = owner.rawInput(rest) {
+        rest = left
+        continue
+      }
+      // One by one, since any key may be the one behind which they are somebody else's.
+      var inputs: [Input] = []
+      decoder.decode(CollectionOfOne(byte), into: &inputs)
+      rest.removeFirst()
+      if !inputs.isEmpty { owner.input(inputs) }
+    }
+    deliver([])
+    paintNow()
   }
 
   private func deliver(_ inputs: [Input]) {
@@ -340,6 +361,7 @@ package final class Region: @unchecked Sendable {
         var inputs: [Input] = []
         decoder.timeoutPassed(into: &inputs)
         deliver(inputs)
+        paintNow()
       }
     }
     if !inputs.isEmpty { owner?.input(inputs) }

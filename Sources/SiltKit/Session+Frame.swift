@@ -16,7 +16,7 @@ extension Session {
   private var screenColumns: Int { region.size.columns }
 
   /// The columns of log text, status row and messages: all but the gutter.
-  private var textColumns: Int {
+  var textColumns: Int {
     screenColumns >= Self.leastColumnsForGutter ? screenColumns - 1 : screenColumns
   }
 
@@ -32,6 +32,7 @@ extension Session {
     updateLayout()
     layOutFooter()
     apply(.resized(rows: region.rows - 1))
+    command?.process.resize(rows: commandSize.rows, columns: commandSize.columns)
     help?.scroll(by: 0, height: viewport.rows)
   }
 
@@ -188,6 +189,10 @@ extension Session {
   }
 
   private var state: String {
+    if let command {
+      if command.hasKeys { return "input" }
+      return viewport.isFollowing ? commandState : "\(commandState) paused"
+    }
     if hasEnded { return "ended" }
     return viewport.isFollowing ? "following" : "paused"
   }

@@ -31,12 +31,22 @@ extension Session {
     queue.assertIsCurrent()
     guard let segment else { return }
     let now = clock()
-    let received = unsafe ring.receive(from: segment, atMost: limit, at: now, read)
+    let received = unsafe ring.receive(from: segment, atMost: limit, at: now) { memory in
+      let count = unsafe read(memory)
+      if count > 0 { unsafe took(UnsafeRawBufferPointer(rebasing: memory[..<count])) }
+      return count
+    }
     guard received.bytes > 0 else { return }
     receivedBytes += received.bytes
     rate.received(received.newlines, at: now)
     if received.dropped > 0 { apply(.dropped) }
     if region.isShown { showsHint = false }
+  }
+
+  /// Takes note of bytes as they were read, whatever becomes of them.
+  private func took(_ bytes: UnsafeRawBufferPointer) {
+    tee?(unsafe bytes.bytes)
+    answerQueries(unsafe bytes.bytes)
   }
 
   /// Reads once, leaves out what is not wanted of a stream's beginning, and takes in the rest.
@@ -45,6 +55,7 @@ extension Session {
       let count = unsafe read(buffer)
       guard count > 0 else { return }
       let bytes = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<count])
+      unsafe took(bytes)
       let skipped = unsafe skip.skip(bytes.bytes)
       let above = unsafe NewlineScan.count(in: bytes.bytes.extracting(first: skipped))
       head?.linesAbove? += above
@@ -111,6 +122,10 @@ extension Session {
   /// A pipe is read on to its end the first time, so that what its writer still says shows.
   package func interrupted() {
     queue.assertIsCurrent()
+    if options.kind == .command {
+      if hasEnded { leave(.asked) } else { interruptCommand() }
+      return
+    }
     guard options.kind == .pipe, !hasEnded, !wasInterrupted else {
       leave(.interrupted)
       return

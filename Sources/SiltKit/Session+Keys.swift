@@ -15,8 +15,6 @@ extension Session {
       case .paste, .unknown: break
       }
     }
-    guard !hasLeft else { return }
-    region.paintNow()
   }
 
   /// How many rows a step of the wheel scrolls.
@@ -98,6 +96,7 @@ extension Session {
     case .leave: leave(wasInterrupted && hasEnded ? .interrupted : .asked)
     case .interrupt: interrupted()
     case .suspend: whenStopAsked?()
+    case .giveKeys: giveKeysToCommand()
     case .switchSurface: region.switchSurface()
     case .downOrMark: mark()
     case .scrollRows(_), .scrollPages(_), .scrollHalfPages(_): break

@@ -39,6 +39,9 @@ package final class Session: @unchecked Sendable {
   var footer: [String] = []
   /// What is still to be left out of a stream's beginning.
   var skip = StreamSkip()
+  var command: Command?
+  /// Takes every byte read, for whoever keeps them.
+  package var tee: (@Sendable (RawSpan) -> Void)?
 
   // How it is shown.
   var viewport = Viewport(rows: 0)
@@ -112,6 +115,7 @@ package final class Session: @unchecked Sendable {
         return frame()
       },
       input: { [unowned self] in received($0) },
+      rawInput: { [unowned self] in typedToCommand($0) },
       resized: { [unowned self] in screenResized() },
       gone: { [unowned self] in leave(.terminalGone) }
     )
@@ -147,14 +151,16 @@ package final class Session: @unchecked Sendable {
   /// The process goes on after a stop: the region is drawn again if we have the terminal.
   package func resume() {
     queue.assertIsCurrent()
-    guard !hasLeft, firstFrameTimer == nil, isDueToShow else { return }
+    command?.process.signal(Signals.continuation)
+    guard !hasLeft, command?.printer == nil, firstFrameTimer == nil, isDueToShow else { return }
     region.resume()
   }
 
-  /// The process is about to stop: the terminal is given back.
+  /// The process is about to stop: the terminal is given back, and a command stops, too.
   package func suspend() {
     queue.assertIsCurrent()
     region.leave()
+    command?.process.signal(Signals.stop)
   }
 
   /// Says something in the status row, until the next key.
@@ -182,16 +188,39 @@ package final class Session: @unchecked Sendable {
   package func leave(_ ending: Ending) {
     queue.assertIsCurrent()
     guard !hasLeft else { return }
+    if ending == .asked, command?.end == nil, command != nil {
+      if command?.printer == nil { leaveCommandRunning() }
+      return
+    }
+    if case .signal(let signal) = ending { command?.process.signal(signal) }
+    if ending == .terminalGone { command?.process.signal(Signals.hangUp) }
+    finish(ending)
+  }
+
+  /// Ends the session for good.
+  func finish(_ ending: Ending) {
     hasLeft = true
     for timer in [rateTimer, firstFrameTimer] { timer?.cancel() }
     input?.stop()
     input = nil
+    command?.process.stopReading()
     // Whatever the user did then, something could not be read.
-    let ending = if let failure, !ending.isSignal { Ending.failed(failure) } else { ending }
+    var ending = ending
+    if let failure, !ending.isSignal { ending = .failed(failure) }
+    if let exit = command?.end?.exit, !ending.isSignal { ending = .commandEnded(exit) }
     // Nothing more comes: what was held back of an unfinished line is shown as it is.
     if let segment { ring.close(segment) }
-    var lines = LastLines(options.lastLines, of: content, encoder: region.encoder)
-    region.leave { lines.nextBytes() }
+    if region.isShown {
+      var lines = LinePrinter(lastLines, of: content, encoder: region.encoder)
+      var summary = summary
+      region.leave {
+        let bytes = lines.nextBytes()
+        guard bytes.isEmpty, let row = summary.take() else { return bytes }
+        return region.encoder.line(row)
+      }
+    } else if command?.printer != nil, let summary {
+      region.print(region.encoder.line(summary))
+    }
     region.terminal.close()
     region.owner = nil
     whenLeft?(ending)
@@ -221,10 +250,13 @@ extension Session {
       case pipe
       /// A program that appends lines by itself.
       case client
+      case command
     }
 
     /// Which lines stay in the scrollback on leaving.
     package enum LastLines: Hashable, Sendable {
+      /// 10 lines, and more when a command failed.
+      case standard
       case count(Int)
       case all
     }
@@ -247,7 +279,7 @@ extension Session {
     package var signs = Signs.unicode
     /// Whether the view stays at the end of the input.
     package var staysOpen = false
-    package var lastLines = LastLines.count(10)
+    package var lastLines = LastLines.standard
 
     /// Creates options with the defaults of the command line.
     ///
@@ -268,6 +300,8 @@ extension Session {
     case asked
     /// Nothing more came.
     case inputEnded
+    /// The command ended, whoever left then.
+    case commandEnded(CommandExit)
     /// Ctrl-C.
     case interrupted
     /// A signal asked for it.
@@ -290,6 +324,7 @@ extension Session {
         (.terminalGone, .terminalGone):
         true
       case (.signal(let one), .signal(let other)): one == other
+      case (.commandEnded(let one), .commandEnded(let other)): one == other
       case (.failed(let one), .failed(let other)): "\(one)" == "\(other)"
       default: false
       }

@@ -8,6 +8,8 @@ package struct Signs: Hashable, Sendable {
   package var new: String
   /// What a note begins and ends with.
   package var rule: String
+  /// Between the parts of a summary.
+  package var dot: String
   /// The names of the arrow keys.
   package var arrows: Arrows
 
@@ -25,6 +27,7 @@ package struct Signs: Hashable, Sendable {
     below: "▼",
     new: "↓",
     rule: "──",
+    dot: "·",
     arrows: Arrows(up: "↑", down: "↓", left: "←", right: "→")
   )
   /// The signs of a terminal that does not, or that takes two cells for the others.
@@ -33,6 +36,7 @@ package struct Signs: Hashable, Sendable {
     below: "v",
     new: "v",
     rule: "--",
+    dot: "-",
     arrows: Arrows(up: "Up", down: "Down", left: "Left", right: "Right")
   )
 
@@ -49,11 +53,19 @@ package struct Signs: Hashable, Sendable {
     self = name == "utf-8" || name == "utf8" ? .unicode : .ascii
   }
 
-  private init(above: String, below: String, new: String, rule: String, arrows: Arrows) {
+  private init(
+    above: String,
+    below: String,
+    new: String,
+    rule: String,
+    dot: String,
+    arrows: Arrows
+  ) {
     self.above = above
     self.below = below
     self.new = new
     self.rule = rule
+    self.dot = dot
     self.arrows = arrows
   }
 }

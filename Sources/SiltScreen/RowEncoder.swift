@@ -40,6 +40,15 @@ package struct RowEncoder: Hashable, Sendable {
     bytes.append(ControlSequence.lineFeed)
   }
 
+  /// A row as an ordinary line of the scrollback, ended by CR LF.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the row's text.
+  package func line(_ row: StyledRow) -> [UInt8] {
+    var bytes: [UInt8] = []
+    appendLine(row, to: &bytes)
+    return bytes
+  }
+
   /// How many of the row's first runs stand in another row just so.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the row's text.

@@ -6,7 +6,7 @@ import Testing
 @testable import SiltKit
 
 /// What stays in the scrollback.
-struct LastLinesTests {
+struct LinePrinterTests {
   /// A content of a ring of its own.
   private struct Log {
     let ring: Ring
@@ -33,7 +33,7 @@ struct LastLinesTests {
     }
 
     func pieces(_ amount: Session.Options.LastLines) -> [[UInt8]] {
-      var lines = LastLines(amount, of: content, encoder: RowEncoder(colorDepth: .trueColor))
+      var lines = LinePrinter(amount, of: content, encoder: RowEncoder(colorDepth: .trueColor))
       var pieces: [[UInt8]] = []
       while true {
         let bytes = lines.nextBytes()

@@ -2,9 +2,11 @@ internal import SiltCore
 internal import SiltScreen
 internal import SiltText
 
-/// The last lines of a content as ordinary lines for the scrollback: unwrapped, inert, coloured,
-/// without notes and numbers.
-struct LastLines {
+/// Prints lines of a content as ordinary lines of the scrollback: unwrapped, inert, coloured, without
+/// notes and numbers, each once.
+///
+/// It begins so many lines before the end, and can go on with lines that arrive later.
+struct LinePrinter {
   /// Bytes are handed out in pieces of about this size, so that all of a ring never stands in memory
   /// a second time.
   private static let pieceBytes = 256 << 10
@@ -13,7 +15,9 @@ struct LastLines {
 
   private var content: LogContent
   private let encoder: RowEncoder
+  /// What is printed next, and behind what the one after it is found.
   private var next: Item?
+  private var last: Item?
   /// A line was begun that is not ended: the pieces of a long line are one line here.
   private var isInLine = false
 
@@ -29,43 +33,52 @@ struct LastLines {
     self.encoder = encoder
     self.content.layout.wraps = true
     self.content.layout.columns = Self.unwrappedColumns
-    var left: Int
-    switch amount {
-    case .all: left = .max
-    case .count(let count): left = count
-    }
+    var left = if case .count(let count) = amount { count } else { Int.max }
     var budget = Int.max
     var item: Item?
+    if case .item(let end) = self.content.item(before: nil, budget: &budget) { last = end }
     while left > 0, case .item(let above) = self.content.item(before: item, budget: &budget) {
       item = above
       guard case .line(let position) = above else { continue }
       next = above
       if content.lines.ring.isLineStart(position) { left -= 1 }
     }
+    // None of what is there: what comes behind the unfinished line would be its rest.
+    if next == nil, let tail = content.tail { next = .line(tail) }
   }
 
-  /// The bytes of the next lines; empty when there are no more.
+  /// The bytes of the next lines.
+  ///
+  /// A line that is not finished waits until it is.
+  ///
+  /// - Returns: A piece of the lines; empty when there are no more for now.
   mutating func nextBytes() -> [UInt8] {
     var bytes: [UInt8] = []
     var budget = Int.max
+    if next == nil, case .item(let item) = content.item(after: last, budget: &budget) { next = item }
     while let item = next, bytes.count < Self.pieceBytes {
       if case .line(let position) = item {
-        if isInLine, content.lines.ring.isLineStart(position) {
-          encoder.appendLine(StyledRow(), to: &bytes)
-        }
+        if position == content.tail { break }
+        if isInLine, content.lines.ring.isLineStart(position) { endLine(in: &bytes) }
         for row in content.rows(of: item) { encoder.appendLine(row, isEnded: false, to: &bytes) }
         isInLine = true
       }
-      if case .item(let below) = content.item(after: item, budget: &budget) {
-        next = below
-      } else {
-        next = nil
-      }
+      last = item
+      next = nil
+      if case .item(let below) = content.item(after: item, budget: &budget) { next = below }
     }
-    if next == nil, isInLine {
-      encoder.appendLine(StyledRow(), to: &bytes)
-      isInLine = false
-    }
+    if isInLine, isLineEnded { endLine(in: &bytes) }
     return bytes
+  }
+
+  /// Whether what comes next belongs to another line than what was printed last.
+  private var isLineEnded: Bool {
+    guard case .line(let position) = next else { return !content.hasUnfinishedLine }
+    return content.lines.ring.isLineStart(position)
+  }
+
+  private mutating func endLine(in bytes: inout [UInt8]) {
+    encoder.appendLine(StyledRow(), to: &bytes)
+    isInLine = false
   }
 }

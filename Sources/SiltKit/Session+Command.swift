@@ -1,0 +1,202 @@
+internal import SiltCore
+package import SiltSystem
+internal import SiltText
+
+extension Session {
+  /// A command that is watched, and what is known of it.
+  struct Command {
+    let process: CommandProcess
+    /// When it was started, in nanoseconds.
+    let start: UInt64
+    /// How it ended, once it did, and when.
+    var end: (exit: CommandExit, at: UInt64)?
+    /// Keys go to it.
+    var hasKeys = false
+    /// How often Ctrl-C was meant for it, and when it was last.
+    var interrupts = (count: 0, last: UInt64(0))
+    /// What it asked its terminal.
+    var queries = TerminalQueries()
+    /// Prints what still comes, after the user left the region while it runs.
+    var printer: LinePrinter?
+  }
+
+  /// Within this time, in nanoseconds, another Ctrl-C is a stronger one.
+  private static let interruptPatience: UInt64 = 3_000_000_000
+
+  /// Ends the time in which keys go to the command: Ctrl-].
+  private static let keysEnd: UInt8 = 0x1D
+
+  /// Runs a command and watches it.
+  ///
+  /// - Parameters:
+  ///   - arguments: The command and its arguments.
+  ///   - usesTerminal: Whether it runs in a pseudo-terminal; else on one pipe.
+  ///   - skip: What of its output's beginning is left out.
+  ///   - turnBytes: The most bytes of a turn; nil for the default.
+  /// - Throws: Why it could not be started.
+  package func run(
+    _ arguments: [[UInt8]],
+    inTerminal usesTerminal: Bool,
+    skipping skip: StreamSkip = StreamSkip(),
+    turnBytes: Int? = nil
+  ) throws(SystemError) {
+    queue.assertIsCurrent()
+    self.skip = skip
+    beginSegment(at: 0)
+    let size = commandSize
+    let process = CommandProcess(
+      arguments,
+      usesTerminal
+        ? .terminal(rows: size.rows, columns: size.columns)
+        : .pipe(rows: size.rows, columns: size.columns),
+      on: queue,
+      turnBytes: turnBytes ?? StreamInput.defaultTurnBytes
+    )
+    command = Command(process: process, start: clock())
+    try unsafe process.start(
+      receive: { [weak self] read in
+        guard let self else { return }
+        if self.skip.isDone { unsafe receive(read) } else { unsafe skipped(read) }
+      },
+      turnEnded: { [weak self] in self?.commandWrote() },
+      ended: { [weak self] in self?.commandEnded($0) }
+    )
+    show()
+  }
+
+  /// The size of the command's terminal: the region's log rows and text columns.
+  var commandSize: (rows: Int, columns: Int) { (max(1, region.rows - 1), max(1, textColumns)) }
+
+  private func commandWrote() {
+    printRest()
+    changed()
+  }
+
+  private func commandEnded(_ exit: CommandExit) {
+    command?.end = (exit, clock())
+    command?.hasKeys = false
+    guard command?.printer != nil else {
+      inputEnded()
+      return
+    }
+    hasEnded = true
+    if let segment { ring.close(segment) }
+    printRest()
+    finish(.commandEnded(exit))
+  }
+
+  /// Takes in what the command wrote to its terminal: it may have asked something.
+  func answerQueries(_ bytes: RawSpan) {
+    guard command != nil else { return }
+    let column = content.tail.flatMap { position in
+      ring.withLine(at: position) { content.layout.cursorColumn(of: $0) }
+    }
+    let cursor = (row: commandSize.rows, column: min((column ?? 0) + 1, commandSize.columns))
+    let answers = command?.queries.answers(to: bytes, cursor: cursor) ?? []
+    if !answers.isEmpty { command?.process.type(answers) }
+  }
+
+  // MARK: Keys
+
+  /// Gives keys to the command, while they are meant for it.
+  ///
+  /// - Parameter bytes: The terminal's bytes.
+  /// - Returns: What is left for silt; nil when the keys are silt's.
+  func typedToCommand(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard let command, command.hasKeys else { return nil }
+    let end = bytes.firstIndex(of: Self.keysEnd)
+    command.process.type(Array(bytes[..<(end ?? bytes.endIndex)]))
+    guard let end else { return [] }
+    self.command?.hasKeys = false
+    return bytes[(end + 1)...]
+  }
+
+  /// Lets keys go to the command from now on, if it runs in a terminal.
+  func giveKeysToCommand() {
+    guard options.kind == .command, !hasEnded else { return }
+    guard command?.process.hasTerminal == true else {
+      message = "the command has no terminal to type into"
+      return
+    }
+    command?.hasKeys = true
+  }
+
+  /// Ctrl-C while a command runs: at first as it would be typed, then ever stronger.
+  func interruptCommand() {
+    guard var interrupts = command?.interrupts, let process = command?.process else { return }
+    let now = clock()
+    let isAgain = interrupts.count > 0 && now - interrupts.last <= Self.interruptPatience
+    interrupts = (isAgain ? interrupts.count + 1 : 1, now)
+    command?.interrupts = interrupts
+    switch interrupts.count {
+    case 1:
+      process.interrupt()
+      message = "interrupted, Ctrl-C again terminates"
+    case 2:
+      process.signal(Signals.terminate)
+      message = "terminated, Ctrl-C again kills"
+    default:
+      process.signal(Signals.kill)
+      message = "killed"
+    }
+    changed()
+  }
+
+  // MARK: Ends
+
+  /// Which lines stay in the scrollback: all of a short log of a command that failed, 100 of a longer.
+  var lastLines: Options.LastLines {
+    guard case .standard = options.lastLines else { return options.lastLines }
+    guard let exit = command?.end?.exit, exit.status != 0 else { return .count(10) }
+    return content.totalLines <= 1000 ? .all : .count(100)
+  }
+
+  /// The row that tells how a command ended: `exit 0 · 12.3 s · 1,234 lines`.
+  var summary: StyledRow? {
+    guard let command, let end = command.end else { return nil }
+    let parts = [
+      commandState, durationText(nanoseconds: end.at - command.start),
+      lineCountText(content.totalLines),
+    ]
+    var row = StyledRow()
+    row.append(text: parts.joined(separator: " \(options.signs.dot) "), style: .dim)
+    return row
+  }
+
+  /// `running`, `exit 2`, `signal SEGV`.
+  var commandState: String {
+    switch command?.end?.exit {
+    case nil: "running"
+    case .code(let code): "exit \(code)"
+    case .signal(let signal): "signal \(Signals.name(of: signal))"
+    }
+  }
+
+  /// The user leaves while the command runs: the region goes, and what still comes is printed.
+  func leaveCommandRunning() {
+    var printer = LinePrinter(lastLines, of: content, encoder: region.encoder)
+    region.leave { printer.nextBytes() }
+    command?.printer = printer
+  }
+
+  /// Prints what came since the region went.
+  private func printRest() {
+    guard var printer = command?.printer else { return }
+    while case let bytes = printer.nextBytes(), !bytes.isEmpty { region.print(bytes) }
+    command?.printer = printer
+  }
+}
+
+/// A duration for people: `12.3 s`, `3 min 05 s`, `1 h 02 min`.
+///
+/// - Parameter nanoseconds: How long.
+/// - Returns: The text; rounded down.
+func durationText(nanoseconds: UInt64) -> String {
+  func twoDigits(_ number: UInt64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+  let seconds = nanoseconds / 1_000_000_000
+  return switch seconds {
+  case ..<60: "\(seconds).\(nanoseconds / 100_000_000 % 10) s"
+  case ..<3600: "\(seconds / 60) min \(twoDigits(seconds % 60)) s"
+  default: "\(seconds / 3600) h \(twoDigits(seconds / 60 % 60)) min"
+  }
+}
