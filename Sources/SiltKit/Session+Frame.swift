@@ -167,9 +167,12 @@ extension Session {
   private func statusRow(_ layout: Viewport.Layout) -> StyledRow {
     var status = StatusRow(name: options.name, state: state)
     let new = viewport.newLines(in: content)
+    var news: [String] = []
+    if wasMoved { news.append("oldest line") }
     if !viewport.isFollowing, new > 0 {
-      status.news = "\(options.signs.new) \(new.groupedByThousands) new"
+      news.append("\(options.signs.new) \(new.groupedByThousands) new")
     }
+    status.news = news.isEmpty ? nil : news.joined(separator: "  ")
     if let pending = keyMap.pending {
       status.right = pending
     } else if showsHint {

@@ -20,6 +20,7 @@ extension Session {
   private func pressed(_ key: Key) {
     showsHint = false
     message = nil
+    wasMoved = false
     awaitedLine = nil
     let action = keyMap.action(for: key)
     if help != nil, pressedInHelp(action) { return }
@@ -85,7 +86,7 @@ extension Session {
     let effect = viewport.apply(event, on: &content, budget: &budget)
     // Rows that came into view may have longer numbers.
     if effect.changed { updateLayout() }
-    if effect.movedToOldest { message = "moved to the oldest line kept" }
+    if effect.movedToOldest { wasMoved = true }
     if effect.want != nil {
       queue.async { [weak self] in
         guard let self, !hasLeft else { return }

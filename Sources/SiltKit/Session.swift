@@ -45,6 +45,8 @@ package final class Session: @unchecked Sendable {
   var keyMap = KeyMap()
   var help: HelpScreen?
   var message: String?
+  /// The lines in view were dropped and the view moved; told until the next key.
+  var wasMoved = false
   /// The number of a line to jump to as soon as numbers are known; any key drops it.
   var awaitedLine: Int?
   var numbersLines: Bool

@@ -218,7 +218,7 @@ struct SessionViewTests {
     try bed.press("g")
     let filler = String(repeating: "x", count: 1023) + "\n"
     bed.append(String(repeating: filler, count: 2000))
-    #expect(bed.look().last == "moved to the oldest line kept")
+    #expect(bed.look().last == "log  paused  oldest line  ↓ 2,000 new")
     try bed.press("\u{13}")
     #expect(bed.look().last == "log  paused  ↓ 2,000 new    2,020 lines")
   }
