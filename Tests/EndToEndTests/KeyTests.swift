@@ -86,7 +86,7 @@ import Testing
   @Test func `unknown keys and pasted text do nothing`() throws {
     try Self.run([
       Step("k", 477),
-      Step("x~é世\u{1B}x\u{07}\u{1B}[200~qqGgk\u{1B}[201~\u{1B}[99~", 477),
+      Step("x~é世\u{1B}x\u{05}\u{1B}[200~qqGgk\u{1B}[201~\u{1B}[99~", 477),
       Step("k", 476),
     ])
   }

@@ -48,11 +48,6 @@ func spawn(
   }
 }
 
-/// Returns the most memory a process held, in bytes.
-func peakBytes(of usage: rusage) -> Int {
-  usage.ru_maxrss * 1024
-}
-
 /// Returns whether a process is stopped, as after Ctrl-Z.
 func processIsStopped(_ process: pid_t) -> Bool {
   guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),

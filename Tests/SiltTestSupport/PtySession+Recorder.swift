@@ -13,7 +13,6 @@ extension PtySession {
     private var bytes: [UInt8] = []
     private var isReading = true
     private var ended: ExitStatus?
-    private var peak: Int?
 
     /// How long an end waits for output that the system still carries over, in milliseconds.
     private static let graceMilliseconds: Int32 = 50
@@ -28,7 +27,6 @@ extension PtySession {
 
     var output: [UInt8] { condition.withLock { bytes } }
     var status: ExitStatus? { condition.withLock { ended } }
-    var peakMemory: Int? { condition.withLock { peak } }
 
     func wait(within bound: Duration, until isSatisfied: ([UInt8]) -> Bool) -> Bool {
       let deadline = Date(timeIntervalSinceNow: bound / .seconds(1))
@@ -112,14 +110,12 @@ extension PtySession {
 
     private func waitForProcess() {
       var status: Int32 = 0
-      var usage = rusage()
-      while unsafe wait4(processID, &status, 0, &usage) < 0 {
+      while unsafe waitpid(processID, &status, 0) < 0 {
         guard errno == EINTR else { return }
       }
       let signal = status & 0x7f
       condition.withLock {
         ended = signal == 0 ? .code((status >> 8) & 0xff) : .signal(signal)
-        peak = peakBytes(of: usage)
         condition.broadcast()
       }
     }

@@ -215,9 +215,6 @@ extension PtySession {
     recorder.waitForExit(within: bound)
   }
 
-  /// The most memory the program held at once, in bytes; known after its end.
-  package var peakMemory: Int? { recorder.peakMemory }
-
   /// Waits until the program is stopped, as by Ctrl-Z, or until it goes on.
   ///
   /// - Parameters:
