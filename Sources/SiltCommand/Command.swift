@@ -12,17 +12,19 @@ package enum Command {
   package static func main() -> Never {
     openMissingDescriptors()
     do throws(UsageError) {
-      switch try Options.parse(arguments()) {
+      switch try Options.parse(arguments(), usual: usualOptions()) {
       case .help:
         StandardOutput.write(Help.text)
       case .version:
         StandardOutput.write("silt \(Help.version)\n")
       case .run(let options):
-        switch try Plan(options, in: .current(for: options)) {
+        let plan = try Plan(options, in: .current(for: options))
+        let output = try OutputFile.opened(for: options, beside: plan.inputs)
+        switch plan {
         case .plain(let inputs):
-          PlainOutput.run(inputs, options)
+          PlainOutput.run(inputs, options, output)
         case .region(let input, let height):
-          RegionCommand.run(input, height: height, options)
+          RegionCommand.run(input, height: height, options, output)
         }
       }
     } catch {
@@ -37,6 +39,11 @@ package enum Command {
     (1..<max(1, Int(CommandLine.argc))).compactMap { index in
       unsafe CommandLine.unsafeArgv[index].map { unsafe ByteString(copying: $0) }
     }
+  }
+
+  /// The variable with the options that come first, its bytes as they are.
+  private static func usualOptions() -> ByteString? {
+    unsafe getenv("SILT_OPTIONS").map { unsafe ByteString(copying: $0) }
   }
 
   /// Fills the places of standard descriptors that were closed, so that no file of ours gets there.

@@ -16,6 +16,7 @@ enum Help {
 
   private static let introduction = """
     Usage: silt [options] [file ...]
+           silt [options] -- command [arg ...]
            command | silt [options]
 
     Watches logs: new lines settle at the bottom of a region of the terminal.
@@ -29,8 +30,10 @@ enum Help {
 
 
     Every switch has a --no- form, words may be shortened, and a later option
-    beats an earlier one. Exit status: 0; 1 when something could not be read or
-    written; 2 for a mistake in how silt was called.
+    beats an earlier one. SILT_OPTIONS holds options that come before these.
+    Exit status: the command's, 128 + n when signal n ended it, 127 when it was
+    not found, 126 when it could not be run; else 0; 1 when something could not be
+    read or written; 2 for a mistake in how silt was called.
 
     """
 

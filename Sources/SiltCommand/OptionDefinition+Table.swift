@@ -65,7 +65,7 @@ extension OptionDefinition {
           )
         )
       },
-      summary: "when to show colours; beats NO_COLOR"
+      summary: "when to show colours; beats NO_COLOR, unless given in SILT_OPTIONS"
     ),
     OptionDefinition(
       letters: "",
@@ -84,6 +84,20 @@ extension OptionDefinition {
       summary: "how much of the log is held (default 64M, at least 1M; K, M, G)"
     ),
     OptionDefinition(
+      letters: "o",
+      word: "output",
+      action: .value(placeholder: "FILE") { value, options throws(UsageError) in
+        options.output = value
+      },
+      summary: "also write every byte that is read to FILE"
+    ),
+    OptionDefinition(
+      letters: "a",
+      word: "append",
+      action: .toggle(\.appends),
+      summary: "append to FILE instead of overwriting it"
+    ),
+    OptionDefinition(
       letters: "k",
       word: "keep",
       action: .toggle(\.staysOpen),
@@ -95,7 +109,21 @@ extension OptionDefinition {
       action: .value(placeholder: "N|all|none") { value, options throws(UsageError) in
         options.leave = try leave(value)
       },
-      summary: "how many last lines stay in the scrollback on leaving (default 10)"
+      summary: "how many last lines stay in the scrollback on leaving (default 10, more when a"
+        + " command failed)"
+    ),
+    OptionDefinition(
+      letters: "",
+      word: "mouse",
+      action: .toggle(\.usesMouse),
+      summary: "the wheel scrolls; selecting is then silt's, not the terminal's"
+    ),
+    OptionDefinition(
+      letters: "",
+      word: "pty",
+      action: .toggle(\.usesTerminal),
+      summary: "run the command in a pseudo-terminal (default)",
+      negatedSummary: "run the command on one pipe, in a process group of its own"
     ),
     OptionDefinition(
       letters: "h",

@@ -5,41 +5,92 @@ extension Options {
   /// may be shortened while only one fits, values stand in the same argument or in the next, and a
   /// later option beats an earlier one. `--help` and `--version` act where they stand.
   ///
-  /// - Parameter arguments: The arguments without the program's own name.
+  /// - Parameters:
+  ///   - arguments: The arguments without the program's own name.
+  ///   - usual: The variable `SILT_OPTIONS`: options that come before the others, or nothing.
   /// - Returns: What is asked for.
   /// - Throws: The first mistake.
-  package static func parse(_ arguments: [ByteString]) throws(UsageError) -> CommandLineRequest {
-    var parser = Parser(remaining: arguments[...])
-    while let argument = parser.remaining.popFirst() {
-      if let text = try parser.take(argument) { return text }
+  package static func parse(
+    _ arguments: [ByteString],
+    usual: ByteString? = nil
+  ) throws(UsageError) -> CommandLineRequest {
+    var parser = Parser()
+    if let usual {
+      do throws(UsageError) {
+        if let text = try parser.takeUsual(try words(usual)) { return text }
+      } catch {
+        throw UsageError("SILT_OPTIONS: \(error.message)")
+      }
     }
-    return .run(parser.options)
+    return try parser.takeAll(arguments) ?? .run(parser.options)
   }
 
   private struct Parser {
     var options = Options()
-    var remaining: ArraySlice<ByteString>
+    private var remaining: ArraySlice<ByteString> = []
 
     private static let dash = UInt8(ascii: "-")
     private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
 
-    /// Takes one argument and the value that follows it.
+    /// Takes the arguments of the command line.
     ///
     /// - Returns: What is asked for in place of running, if it is.
-    mutating func take(_ argument: ByteString) throws(UsageError) -> CommandLineRequest? {
-      guard argument.bytes.first == Self.dash, argument.bytes.count > 1 else {
-        options.names.append(argument)
-        return nil
+    mutating func takeAll(
+      _ arguments: [ByteString]
+    ) throws(UsageError) -> CommandLineRequest? {
+      remaining = arguments[...]
+      while let argument = remaining.popFirst() {
+        if argument == "--" {
+          try takeCommand()
+        } else if !Self.isOption(argument) {
+          options.names.append(argument)
+        } else if let text = try takeOption(argument) {
+          return text
+        }
       }
-      guard argument.bytes[1] == Self.dash else {
-        return try takeLetters(argument)
+      return nil
+    }
+
+    /// Takes the words of the variable, which are options only.
+    ///
+    /// - Returns: What is asked for in place of running, if it is.
+    mutating func takeUsual(_ words: [ByteString]) throws(UsageError) -> CommandLineRequest? {
+      remaining = words[...]
+      while let word = remaining.popFirst() {
+        guard Self.isOption(word), word != "--" else {
+          throw UsageError("unexpected \(quoted(word)); expected options only")
+        }
+        if let text = try takeOption(word) { return text }
       }
-      guard argument.bytes.count > 2 else {
+      // Between this choice and one of the command line stands another variable.
+      options.usualColor = options.color
+      options.color = nil
+      return nil
+    }
+
+    private static func isOption(_ argument: ByteString) -> Bool {
+      argument.bytes.first == dash && argument.bytes.count > 1
+    }
+
+    /// Takes all that is left as a command and its arguments.
+    private mutating func takeCommand() throws(UsageError) {
+      guard !remaining.isEmpty else {
+        throw UsageError("nothing behind '--'; expected a command, such as: silt -- make -j8")
+      }
+      if let name = options.names.first {
         throw UsageError(
-          "this version runs no command after '--'; expected files, or a pipe: command | silt"
+          "unexpected \(quoted(name)) before '--'; expected files or a command, not both"
         )
       }
-      return try takeWord(argument)
+      options.command = Array(remaining)
+      remaining = []
+    }
+
+    /// Takes one option and the value that follows it.
+    private mutating func takeOption(
+      _ argument: ByteString
+    ) throws(UsageError) -> CommandLineRequest? {
+      argument.bytes[1] == Self.dash ? try takeWord(argument) : try takeLetters(argument)
     }
 
     /// Takes `--word`, `--word=value` or `--word value`.

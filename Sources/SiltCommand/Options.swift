@@ -50,6 +50,8 @@ package struct Options: Equatable, Sendable {
 
   /// The names as given, `-` for standard input among them.
   package var names: [ByteString] = []
+  /// The command and its arguments, as given behind `--`, or nothing; never empty.
+  package var command: [ByteString]?
   /// The height as given, or nothing: it then depends on the input.
   package var height: HeightChoice?
   package var begin = Begin.standard
@@ -60,8 +62,10 @@ package struct Options: Equatable, Sendable {
   /// Whether long lines are cut at the right edge.
   package var chopsLines = false
   package var numbersLines = false
-  /// The choice as given, or nothing: it is then `NO_COLOR`'s.
+  /// The choice as given on the command line, or nothing.
   package var color: ColorChoice?
+  /// The choice as given in `SILT_OPTIONS`, or nothing.
+  package var usualColor: ColorChoice?
   /// What marks a row of the inset at its left edge; bytes as typed, not made inert.
   package var fill: ByteString = ""
   /// The ring's capacity in bytes.
@@ -69,6 +73,14 @@ package struct Options: Equatable, Sendable {
   /// Whether the view stays open at the end of the input.
   package var staysOpen = false
   package var leave = Leave.standard
+  /// The file that gets every byte that is read, or nothing.
+  package var output: ByteString?
+  /// Whether that file's content stays and the bytes come behind it.
+  package var appends = false
+  /// Whether the mouse's wheel is silt's.
+  package var usesMouse = false
+  /// Whether a command in a region gets a pseudo-terminal.
+  package var usesTerminal = true
 
   /// The ring's capacity unless told otherwise.
   package static let defaultBufferSize = 64 << 20
@@ -77,16 +89,14 @@ package struct Options: Equatable, Sendable {
 
   package init() {}
 
-  /// Whether colours are shown in a region.
+  /// When colours are shown in a region.
   ///
-  /// - Parameter noColor: The variable `NO_COLOR`, which only a choice of colours given as an
-  ///   option beats.
-  /// - Returns: The answer.
-  package func showsColors(noColor: String?) -> Bool {
-    switch color {
-    case .always, .auto: true
-    case .never: false
-    case nil: noColor.map(\.isEmpty) ?? true
-    }
+  /// - Parameter noColor: The variable `NO_COLOR`; set and not empty it means never. It beats what
+  ///   `SILT_OPTIONS` says, and the command line beats both.
+  /// - Returns: The choice that holds.
+  package func colorChoice(noColor: String?) -> ColorChoice {
+    if let color { return color }
+    if let noColor, !noColor.isEmpty { return .never }
+    return usualColor ?? .auto
   }
 }

@@ -33,17 +33,19 @@ final class PlainFollow: @unchecked Sendable {
   /// - Parameters:
   ///   - inputs: What is shown.
   ///   - options: Where the content begins, and whether more is waited for.
+  ///   - output: What gets a copy of every byte, if anything does.
   ///   - readSize: The most bytes that one read takes.
   static func run(
     _ inputs: [Plan.Input],
     _ options: Options,
+    _ output: OutputFile?,
     readSize: Int = 256 << 10
   ) -> Never {
     let queue = SystemQueue()
     let allAreShown = DispatchSemaphore(value: 0)
     queue.async { @Sendable in
       // The handlers of what it follows keep it alive.
-      PlainFollow(inputs, options, queue, allAreShown, readSize).showNext()
+      PlainFollow(inputs, options, output, queue, allAreShown, readSize).showNext()
     }
     allAreShown.wait()
     StandardOutput.waitUntilUnread()
@@ -52,6 +54,7 @@ final class PlainFollow: @unchecked Sendable {
   private init(
     _ inputs: [Plan.Input],
     _ options: Options,
+    _ output: OutputFile?,
     _ queue: SystemQueue,
     _ allAreShown: DispatchSemaphore,
     _ readSize: Int
@@ -61,7 +64,7 @@ final class PlainFollow: @unchecked Sendable {
     self.queue = queue
     self.allAreShown = allAreShown
     watcher = FileWatcher(on: queue, limit: options.follows ? .max : 0)
-    writer = PlainWriter(inputs)
+    writer = PlainWriter(inputs, output)
     buffer = ContiguousArray(repeating: 0, count: readSize)
   }
 
@@ -77,6 +80,8 @@ final class PlainFollow: @unchecked Sendable {
         showing = index
         follow(index, nil)
         return
+      case .command:
+        preconditionFailure("a command is alone, and nothing is followed then")
       case .file(let name):
         let status = try? FileStatus(ofPath: Array(name.bytes))
         switch status?.kind {
@@ -175,10 +180,9 @@ final class PlainFollow: @unchecked Sendable {
   private func receive(_ index: Int, _ read: FileFollower.Handlers.Read) {
     let count = unsafe buffer.withUnsafeMutableBytes { unsafe read($0) }
     guard count > 0 else { return }
-    writer.turn(to: index)
     // A span of a property cannot be handed on. Shared until the return only: never copied.
     let bytes = buffer
-    StandardOutput.write(bytes.span.extracting(0..<count))
+    writer.write(bytes.span.extracting(0..<count), of: index)
   }
 
   /// Goes on with the next input when all of the one that is being shown was.
@@ -246,7 +250,7 @@ final class PlainFollow: @unchecked Sendable {
 
   private func endIfNothingIsOpen() {
     if open.isEmpty && showing == nil && next == inputs.count {
-      exit(writer.status)
+      writer.end()
     }
   }
 }

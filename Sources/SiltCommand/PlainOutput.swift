@@ -11,16 +11,23 @@ enum PlainOutput {
   /// Writes the inputs to standard output, follows the files among them, and ends the process.
   ///
   /// - Parameters:
-  ///   - inputs: What is read, one after the other; then files are followed side by side.
+  ///   - inputs: What is read, one after the other; then files are followed side by side. A command
+  ///     is alone.
   ///   - options: Where the content begins, and whether more is waited for.
-  static func run(_ inputs: [Plan.Input], _ options: Options) -> Never {
+  ///   - output: What gets a copy of every byte, if anything does.
+  static func run(_ inputs: [Plan.Input], _ options: Options, _ output: OutputFile?) -> Never {
+    output?.whenFailed = { StandardError.write($0.description) }
+    if case .command(let words) = inputs.first {
+      PlainCommand.run(words, from: options.begin, output)
+    }
+    if output != nil { OutputFile.ignoreSignalsOfFailedWrites() }
     let wantsNothing = options.begin == .lastLines(0) || options.begin == .lastBytes(0)
-    if wantsNothing && !options.follows { exit(0) }
-    guard inputs.allSatisfy({ $0 == .stream }) else { PlainFollow.run(inputs, options) }
-    var writer = PlainWriter(inputs)
+    if wantsNothing && !options.follows && output == nil { exit(0) }
+    guard inputs.allSatisfy({ $0 == .stream }) else { PlainFollow.run(inputs, options, output) }
+    var writer = PlainWriter(inputs, output)
     for index in inputs.indices {
       writer.copy(.standardInput, of: index, from: options.begin)
     }
-    exit(writer.status)
+    writer.end()
   }
 }

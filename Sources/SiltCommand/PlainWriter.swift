@@ -1,23 +1,30 @@
 import SiltSystem
 
+#if canImport(Darwin)
+@unsafe @preconcurrency import Darwin
+#else
+@unsafe @preconcurrency import Glibc
+#endif
+
 /// Writes what several inputs give to standard output, with a header where the input changes.
 struct PlainWriter {
   /// The inputs' names as headers show them.
   private let names: [ByteString]
+  private let output: OutputFile?
   /// The input that was written last.
   private var current: Int?
   /// Whether something could not be read.
-  private(set) var hasFailed = false
+  private var hasFailed = false
 
   /// Creates a writer.
   ///
-  /// - Parameter inputs: All inputs, in the order in which they are shown.
-  init(_ inputs: [Plan.Input]) {
+  /// - Parameters:
+  ///   - inputs: All inputs, in the order in which they are shown.
+  ///   - output: What gets a copy of every byte, without the headers, if anything does.
+  init(_ inputs: [Plan.Input], _ output: OutputFile?) {
     names = inputs.map(\.name)
+    self.output = output
   }
-
-  /// The status with which the program ends.
-  var status: Int32 { hasFailed ? 1 : 0 }
 
   /// Writes the header of an input unless it is alone or was written last.
   ///
@@ -31,6 +38,18 @@ struct PlainWriter {
     current = index
   }
 
+  /// Writes what was read.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes, unchanged.
+  ///   - index: Which input they are of.
+  mutating func write(_ bytes: Span<UInt8>, of index: Int) {
+    // First, since the program ends when standard output fails. Bytes have no padding to be read.
+    unsafe output?.write(bytes.bytes)
+    turn(to: index)
+    StandardOutput.write(bytes)
+  }
+
   /// Copies a stream to its end.
   ///
   /// - Parameters:
@@ -40,7 +59,7 @@ struct PlainWriter {
   mutating func copy(_ stream: BorrowedDescriptor, of index: Int, from begin: Options.Begin) {
     turn(to: index)
     do throws(SystemError) {
-      try copyStream(stream, from: begin)
+      try copyStream(stream, from: begin, output)
     } catch {
       fail("\(error.about(names[index].inert))")
     }
@@ -52,5 +71,11 @@ struct PlainWriter {
   mutating func fail(_ message: String) {
     hasFailed = true
     StandardError.write(message)
+  }
+
+  /// Ends the program, with a status that says whether all was read and written.
+  func end() -> Never {
+    output?.finish()
+    exit(hasFailed || output?.hasFailed == true ? 1 : 0)
   }
 }

@@ -10,12 +10,15 @@ package enum Plan: Equatable, Sendable {
     case openFile
     /// Standard input as it comes, to its end.
     case stream
+    /// What a command writes: the command and its arguments, never empty.
+    case command([ByteString])
 
     /// The name as headers and messages show it, not made inert.
     package var name: ByteString {
       switch self {
       case .file(let name): name
       case .openFile, .stream: "standard input"
+      case .command(let words): ByteString(words.map(\.bytes).joined(separator: " ".utf8))
       }
     }
   }
@@ -33,7 +36,7 @@ package enum Plan: Equatable, Sendable {
   /// - Throws: A mistake that only the two together show.
   package init(_ options: Options, in surroundings: Surroundings) throws(UsageError) {
     let isPlain = options.isPlain || !surroundings.canDraw
-    let inputs = try Self.inputs(options.names, isPlain: isPlain, surroundings.standardInput)
+    let inputs = try Self.inputs(options, isPlain: isPlain, surroundings.standardInput)
     if isPlain {
       self = .plain(inputs)
       return
@@ -47,26 +50,40 @@ package enum Plan: Equatable, Sendable {
     case .file, .openFile:
       self = .region(inputs[0], height: options.height ?? .full)
     case .stream:
-      try Self.checkBegin(options.begin)
+      try Self.checkBegin(options.begin, of: "a pipe")
       self = .region(.stream, height: options.height ?? .rowsWithinHalf(12))
+    case .command:
+      try Self.checkBegin(options.begin, of: "a command")
+      self = .region(inputs[0], height: options.height ?? .rowsWithinHalf(12))
+    }
+  }
+
+  /// What is read.
+  package var inputs: [Input] {
+    switch self {
+    case .plain(let inputs): inputs
+    case .region(let input, _): [input]
     }
   }
 
   private static func inputs(
-    _ names: [ByteString],
+    _ options: Options,
     isPlain: Bool,
     _ standardInput: Surroundings.StandardInput
   ) throws(UsageError) -> [Input] {
-    guard !names.isEmpty else {
+    if let command = options.command { return [.command(command)] }
+    guard !options.names.isEmpty else {
       switch standardInput {
       case .terminal:
-        throw UsageError("no input; expected a file, or a pipe: command | silt (see silt --help)")
+        throw UsageError(
+          "no input; expected a file, '-- command', or a pipe: command | silt (see silt --help)"
+        )
       case .regularFile: return [.openFile]
       case .stream: return [.stream]
       }
     }
     var inputs: [Input] = []
-    for name in names {
+    for name in options.names {
       if name != "-" {
         inputs.append(.file(name))
       } else if isPlain {
@@ -85,13 +102,16 @@ package enum Plan: Equatable, Sendable {
   }
 
   /// Of a stream only its beginning is known, so nothing can be counted from its end.
-  private static func checkBegin(_ begin: Options.Begin) throws(UsageError) {
+  private static func checkBegin(
+    _ begin: Options.Begin,
+    of input: String
+  ) throws(UsageError) {
     let unit: String
     switch begin {
     case .standard, .line, .byte: return
     case .lastLines: unit = "lines"
     case .lastBytes: unit = "bytes"
     }
-    throw UsageError("the last \(unit) of a pipe are not known in a region; expected +N")
+    throw UsageError("the last \(unit) of \(input) are not known in a region; expected +N")
   }
 }

@@ -28,14 +28,20 @@ final class RegionCommand: @unchecked Sendable {
   ///   - input: What is shown.
   ///   - height: The region's height.
   ///   - options: What else was asked for.
-  static func run(_ input: Plan.Input, height: HeightChoice, _ options: Options) -> Never {
+  ///   - output: What gets a copy of every byte, if anything does.
+  static func run(
+    _ input: Plan.Input,
+    height: HeightChoice,
+    _ options: Options,
+    _ output: OutputFile?
+  ) -> Never {
     let queue = SystemQueue()
     queue.async {
       do throws(SystemError) {
         let page = try RestorePage()
         guard let terminal = Terminal(on: queue, restoringFrom: page) else {
           // The terminal went between the plan and now.
-          PlainOutput.run([input], options)
+          PlainOutput.run([input], options, output)
         }
         CrashHandlers.install(restoringFrom: page)
         let command = RegionCommand(input, height, options, on: terminal, queue: queue)
@@ -90,6 +96,8 @@ final class RegionCommand: @unchecked Sendable {
         skipping: StreamSkip(options.begin),
         turnBytes: hooks.turnBytes
       )
+    case .command:
+      PlainOutput.run([input], options, nil)
     }
   }
 
@@ -147,9 +155,10 @@ final class RegionCommand: @unchecked Sendable {
     shown.capacity = options.bufferSize
     shown.wraps = !options.chopsLines
     shown.numbersLines = options.numbersLines
-    shown.keepsColors = options.showsColors(noColor: environment("NO_COLOR"))
+    let color = options.colorChoice(noColor: environment("NO_COLOR"))
+    shown.keepsColors = color != .never
     shown.colorDepth = ColorDepth(environment: environment)
-    if options.color == .always { shown.colorDepth = max(shown.colorDepth, .sixteen) }
+    if color == .always { shown.colorDepth = max(shown.colorDepth, .sixteen) }
     shown.fill = ContiguousArray(options.fill.bytes)
     shown.signs = Signs(environment: environment)
     shown.staysOpen = options.staysOpen
@@ -168,6 +177,7 @@ final class RegionCommand: @unchecked Sendable {
       return ContiguousArray(component ?? name.bytes[...])
     case .openFile: return ContiguousArray("standard input".utf8)
     case .stream: return ContiguousArray("pipe".utf8)
+    case .command: return input.name.bytes
     }
   }
 }

@@ -81,6 +81,40 @@ struct OptionsTests {
       Case("--leave none", { $0.leave = .lines(0) }),
       Case("--leave=all", { $0.leave = .all }),
       Case("--leave 10", { $0.leave = .lines(10) }),
+      Case("-o f", { $0.output = "f" }),
+      Case("-of -o - --output=g", { $0.output = "g" }),
+      Case(
+        "--out f --ap",
+        {
+          $0.output = "f"
+          $0.appends = true
+        }
+      ),
+      Case(
+        "-ao f",
+        {
+          $0.output = "f"
+          $0.appends = true
+        }
+      ),
+      Case("-a --no-append --mouse --no-mouse --no-pty --pty", { _ in }),
+      Case("--mouse", { $0.usesMouse = true }),
+      Case("--no-pt", { $0.usesTerminal = false }),
+      Case("-- make", { $0.command = ["make"] }),
+      Case(
+        "-S -- make -n -- --help",
+        {
+          $0.chopsLines = true
+          $0.command = ["make", "-n", "--", "--help"]
+        }
+      ),
+      Case(
+        "-o -- -- -",
+        {
+          $0.output = "--"
+          $0.command = ["-"]
+        }
+      ),
       Case(
         "a -S b - +5",
         {
@@ -107,7 +141,7 @@ struct OptionsTests {
       (
         "--no",
         "option '--no' is ambiguous; expected one of --no-follow, --no-plain, --no-chop,"
-          + " --no-line-numbers, --no-keep"
+          + " --no-line-numbers, --no-append, --no-keep, --no-mouse, --no-pty"
       ),
       ("--le --l", "invalid value '--l' for '--leave'; expected N, all or none"),
       ("--l 5", "option '--l' is ambiguous; expected one of --lines, --line-numbers, --leave"),
@@ -155,10 +189,13 @@ struct OptionsTests {
         "buffer size too large: '9223372036854775808'; expected a size such as 64M"
       ),
       ("--leave some", "invalid value 'some' for '--leave'; expected N, all or none"),
-      (
-        "-- make",
-        "this version runs no command after '--'; expected files, or a pipe: command | silt"
-      ),
+      ("--", "nothing behind '--'; expected a command, such as: silt -- make -j8"),
+      ("f --", "nothing behind '--'; expected a command, such as: silt -- make -j8"),
+      ("f -S g -- make", "unexpected 'f' before '--'; expected files or a command, not both"),
+      ("- -- make", "unexpected '-' before '--'; expected files or a command, not both"),
+      ("-o", "option '-o' needs a value; expected FILE"),
+      ("--no-output", "unknown option '--no-output'; expected one that --help lists"),
+      ("--append=f", "unexpected value 'f' for '--append'; expected none"),
       (
         "f -H 1 --help", "invalid height: '1'; expected N of at least 2, N% of at least 1%, or full"
       ),
@@ -221,22 +258,6 @@ struct OptionsTests {
     let words = OptionDefinition.table.flatMap { [$0.word] + [$0.negatedWord].compactMap(\.self) }
     #expect(Set(words).count == words.count)
   }
-
-  @Test(
-    arguments: [
-      (nil, nil, true), (nil, "", true), (nil, "1", false), (.auto, "1", true),
-      (.always, "1", true), (.never, nil, false),
-    ] as [(Options.ColorChoice?, String?, Bool)]
-  )
-  func `an option beats NO_COLOR`(
-    choice: Options.ColorChoice?,
-    noColor: String?,
-    expected: Bool
-  ) {
-    var options = Options()
-    options.color = choice
-    #expect(options.showsColors(noColor: noColor) == expected)
-  }
 }
 
 struct HelpTests {
@@ -254,7 +275,7 @@ struct HelpTests {
     var named: Set<String> = []
     for line in Help.text.split(separator: "\n") where line.hasPrefix("  ") {
       for token in line.prefix(32).split(whereSeparator: { $0 == " " || $0 == "," }) {
-        guard token.hasPrefix("-"), token != "-" else { continue }
+        guard token.hasPrefix("-"), token.contains(where: \.isLetter) else { continue }
         let name = String(token.prefix { $0 != "[" })
         named.insert(name)
         let word = name.drop { $0 == "-" }
@@ -270,7 +291,7 @@ struct HelpTests {
     let all = OptionDefinition.table.flatMap { definition in
       definition.letters.map { "-\($0)" } + ["--\(definition.word)"]
     }
-    #expect(named == Set(all + ["--no-follow"]))
+    #expect(named == Set(all + ["--no-follow", "--no-pty"]))
   }
 }
 
@@ -278,7 +299,7 @@ struct HelpTests {
 private let sampleValues = [
   "height": "10", "lines": "+3", "bytes": "9", "follow": "", "plain": "", "chop": "",
   "line-numbers": "", "color": "never", "fill": "~", "buffer": "8M", "keep": "", "leave": "3",
-  "help": "", "version": "",
+  "output": "f", "append": "", "mouse": "", "pty": "", "help": "", "version": "",
 ]
 
 private func words(_ line: String) -> [ByteString] {

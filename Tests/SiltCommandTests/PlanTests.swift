@@ -25,6 +25,15 @@ struct PlanTests {
       ("-", .redirected, .region(.openFile, height: .full)),
       ("--plain", .redirected, .plain([.openFile])),
       ("--plain - f", .redirected, .plain([.stream, .file("f")])),
+      // A command, whatever standard input is.
+      ("-- make -j8", .shell, .region(.command(["make", "-j8"]), height: .rowsWithinHalf(12))),
+      ("-H full -- make", .shell, .region(.command(["make"]), height: .full)),
+      ("-n +5 -- make", .pipe, .region(.command(["make"]), height: .rowsWithinHalf(12))),
+      ("-c +5 -- make", .redirected, .region(.command(["make"]), height: .rowsWithinHalf(12))),
+      ("--plain -n 5 -- make", .shell, .plain([.command(["make"])])),
+      ("-- make", .captured, .plain([.command(["make"])])),
+      ("-H 5 --no-pty --mouse -k -- make", .piped, .plain([.command(["make"])])),
+      ("-- make", .background, .plain([.command(["make"])])),
       // Nothing to draw on.
       ("f g", .captured, .plain([.file("f"), .file("g")])),
       ("-H 5 -n 3 f", .captured, .plain([.file("f")])),
@@ -45,15 +54,17 @@ struct PlanTests {
 
   @Test(
     arguments: [
-      ("", .shell, "no input; expected a file, or a pipe: command | silt (see silt --help)"),
-      ("--plain", .shell, "no input; expected a file, or a pipe: command | silt (see silt --help)"),
-      ("", .captured, "no input; expected a file, or a pipe: command | silt (see silt --help)"),
+      ("", .shell, noInput),
+      ("--plain", .shell, noInput),
+      ("", .captured, noInput),
       ("-", .shell, "'-' is the terminal itself; expected a pipe: command | silt"),
       ("f g", .shell, "2 names given; expected one for a region, or --plain for several"),
       ("f - g", .pipe, "3 names given; expected one for a region, or --plain for several"),
       ("-n 5", .pipe, "the last lines of a pipe are not known in a region; expected +N"),
       ("-5 -", .pipe, "the last lines of a pipe are not known in a region; expected +N"),
       ("-c 5", .pipe, "the last bytes of a pipe are not known in a region; expected +N"),
+      ("-5 -- make", .shell, "the last lines of a command are not known in a region; expected +N"),
+      ("-c 1 -- make", .pipe, "the last bytes of a command are not known in a region; expected +N"),
     ] as [(String, Surroundings, String)]
   )
   func `what cannot be done is one line`(
@@ -66,6 +77,11 @@ struct PlanTests {
     #expect(error?.message == message)
   }
 
+  @Test
+  func `a command is named as it was typed`() {
+    #expect(Plan.Input.command(["make", "-j 8"]).name == "make -j 8")
+  }
+
   private func options(_ line: String) throws -> Options {
     let arguments = line.split(separator: " ").map { ByteString($0.utf8) }
     guard case .run(let options) = try Options.parse(arguments) else {
@@ -74,6 +90,9 @@ struct PlanTests {
     return options
   }
 }
+
+private let noInput =
+  "no input; expected a file, '-- command', or a pipe: command | silt (see silt --help)"
 
 extension Surroundings {
   fileprivate static let shell = Surroundings(

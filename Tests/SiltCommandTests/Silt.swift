@@ -100,6 +100,9 @@ final class Silt {
     /// The process of the script, or of the program that it became.
     var processIdentifier: Int32 { process.processIdentifier }
 
+    /// Whether a signal ended the script, which has to have ended.
+    var wasSignalled: Bool { process.terminationReason == .uncaughtSignal }
+
     /// What was written so far.
     var written: Outcome {
       get throws {

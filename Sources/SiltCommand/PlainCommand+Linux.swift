@@ -1,0 +1,56 @@
+#if os(Linux)
+import SiltSystem
+
+@unsafe @preconcurrency import Glibc
+
+extension PlainCommand {
+  /// Starts a program that is looked for as a shell does.
+  ///
+  /// - Parameters:
+  ///   - process: Where its process is put.
+  ///   - arguments: The program's name and its arguments, and nil at the end.
+  ///   - standardOutput: What its standard output is, or nothing: ours.
+  ///   - mask: The signals that it holds back.
+  /// - Returns: 0, or the system's reason.
+  @unsafe
+  static func spawn(
+    _ process: inout pid_t,
+    _ arguments: [UnsafeMutablePointer<CChar>?],
+    _ standardOutput: BorrowedDescriptor?,
+    _ mask: sigset_t
+  ) -> Int32 {
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    if let standardOutput {
+      unsafe posix_spawn_file_actions_adddup2(&actions, standardOutput.rawValue, STDOUT_FILENO)
+    }
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    var mask = mask
+    unsafe posix_spawnattr_setsigmask(&attributes, &mask)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    return unsafe posix_spawnp(&process, arguments[0]!, &actions, &attributes, arguments, environ)
+  }
+
+  /// Returns an action that calls a handler with the signal's sender.
+  static func action(
+    passing handler:
+      @escaping @convention(c) (
+        Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?
+      ) -> Void
+  ) -> sigaction {
+    var action = sigaction()
+    unsafe action.__sigaction_handler.sa_sigaction = handler
+    action.sa_flags = Int32(SA_RESTART | SA_SIGINFO)
+    unsafe sigemptyset(&action.sa_mask)
+    return action
+  }
+}
+
+/// Returns whether a process sent the signal, not the kernel: its codes are above 0.
+func isFromProcess(_ info: siginfo_t) -> Bool {
+  unsafe info.si_code <= 0
+}
+#endif
