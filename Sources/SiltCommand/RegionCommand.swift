@@ -19,6 +19,7 @@ final class RegionCommand: @unchecked Sendable {
   private let options: Options
   private let queue: SystemQueue
   private let session: Session
+  private let output: OutputFile?
   private let hooks = TestHooks()
   private var signals: SignalPipe?
 
@@ -44,7 +45,7 @@ final class RegionCommand: @unchecked Sendable {
           PlainOutput.run([input], options, output)
         }
         CrashHandlers.install(restoringFrom: page)
-        let command = RegionCommand(input, height, options, on: terminal, queue: queue)
+        let command = RegionCommand(input, height, options, output, on: terminal, queue: queue)
         try command.start()
       } catch {
         end(failing: error)
@@ -59,11 +60,13 @@ final class RegionCommand: @unchecked Sendable {
     _ input: Plan.Input,
     _ height: HeightChoice,
     _ options: Options,
+    _ output: OutputFile?,
     on terminal: Terminal,
     queue: SystemQueue
   ) {
     self.input = input
     self.options = options
+    self.output = output
     self.queue = queue
     let shown = Self.sessionOptions(input, height, options)
     session = Session(shown, on: terminal, queue: queue)
@@ -73,8 +76,14 @@ final class RegionCommand: @unchecked Sendable {
     var listened = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT]
     if hooks.trapsOnSignal { listened.append(SIGUSR1) }
     signals = try SignalPipe(listened, on: queue) { self.received($0) }
-    session.whenLeft = { Self.end($0) }
+    session.whenLeft = { self.end($0) }
     session.whenStopAsked = { self.stop() }
+    if let output {
+      output.whenFailed = { [session] in session.outputFailed($0) }
+      session.tee = { output.write($0) }
+    }
+    // A child whose status is waited for must not be reaped by an inherited ignore.
+    Signals.setDefault(SIGCHLD)
     switch input {
     case .file(let name):
       session.follow(
@@ -96,9 +105,15 @@ final class RegionCommand: @unchecked Sendable {
         skipping: StreamSkip(options.begin),
         turnBytes: hooks.turnBytes
       )
-    case .command:
-      PlainOutput.run([input], options, nil)
+    case .command(let words):
+      try session.run(
+        words.map { Array($0.bytes) },
+        inTerminal: options.usesTerminal,
+        skipping: StreamSkip(options.begin),
+        turnBytes: hooks.turnBytes
+      )
     }
+    if output != nil { OutputFile.ignoreSignalsOfFailedWrites() }
   }
 
   // MARK: Signals
@@ -124,10 +139,13 @@ final class RegionCommand: @unchecked Sendable {
 
   // MARK: Ends
 
-  private static func end(_ ending: Session.Ending) -> Never {
+  private func end(_ ending: Session.Ending) -> Never {
+    output?.finish()
+    let failed: Int32 = output?.hasFailed == true ? 1 : 0
     switch ending {
-    case .asked, .inputEnded: exit(0)
-    case .failed(let error): end(failing: error)
+    case .asked, .inputEnded: exit(failed)
+    case .commandEnded(let end): exit(end.status != 0 ? end.status : failed)
+    case .failed(let error): Self.end(failing: error)
     case .interrupted: Signals.die(of: SIGINT)
     case .signal(let signal): Signals.die(of: signal)
     case .terminalGone: Signals.die(of: SIGHUP)
@@ -136,7 +154,7 @@ final class RegionCommand: @unchecked Sendable {
 
   private static func end(failing error: SystemError) -> Never {
     StandardError.write(error.description)
-    exit(1)
+    exit(error.commandStatus ?? 1)
   }
 
   // MARK: Options
@@ -148,7 +166,7 @@ final class RegionCommand: @unchecked Sendable {
   ) -> Session.Options {
     let environment = { SiltSystem.environment($0) }
     var shown = Session.Options(
-      kind: input == .stream ? .pipe : .file,
+      kind: kind(of: input),
       name: name(of: input),
       height: height
     )
@@ -162,12 +180,21 @@ final class RegionCommand: @unchecked Sendable {
     shown.fill = ContiguousArray(options.fill.bytes)
     shown.signs = Signs(environment: environment)
     shown.staysOpen = options.staysOpen
+    shown.usesMouse = options.usesMouse
     switch options.leave {
     case .standard: break
     case .lines(let count): shown.lastLines = .count(count)
     case .all: shown.lastLines = .all
     }
     return shown
+  }
+
+  private static func kind(of input: Plan.Input) -> Session.Options.Kind {
+    switch input {
+    case .file, .openFile: .file
+    case .stream: .pipe
+    case .command: .command
+    }
   }
 
   private static func name(of input: Plan.Input) -> ContiguousArray<UInt8> {

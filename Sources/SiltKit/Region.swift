@@ -16,6 +16,8 @@ package final class Region: @unchecked Sendable {
     var rawInput: (ArraySlice<UInt8>) -> ArraySlice<UInt8>?
     /// The screen's size is another one and at rest.
     var resized: () -> Void
+    /// No written byte is pending any more.
+    var drained: () -> Void
     /// The terminal is gone.
     var gone: () -> Void
   }
@@ -308,6 +310,7 @@ package final class Region: @unchecked Sendable {
 
   private func drained() {
     if let late { paint(mode: late) }
+    owner?.drained()
   }
 
   // MARK: Size

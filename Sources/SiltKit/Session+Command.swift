@@ -6,6 +6,8 @@ extension Session {
   /// A command that is watched, and what is known of it.
   struct Command {
     let process: CommandProcess
+    /// Whether it can be typed into.
+    let hasTerminal: Bool
     /// When it was started, in nanoseconds.
     let start: UInt64
     /// How it ended, once it did, and when.
@@ -52,7 +54,8 @@ extension Session {
       on: queue,
       turnBytes: turnBytes ?? StreamInput.defaultTurnBytes
     )
-    command = Command(process: process, start: clock())
+    command = Command(process: process, hasTerminal: usesTerminal, start: clock())
+    if usesTerminal { content.layout.origin = .terminal }
     try unsafe process.start(
       receive: { [weak self] read in
         guard let self else { return }
@@ -81,7 +84,7 @@ extension Session {
     }
     hasEnded = true
     if let segment { ring.close(segment) }
-    printRest()
+    printAll()
     finish(.commandEnded(exit))
   }
 
@@ -114,7 +117,7 @@ extension Session {
   /// Lets keys go to the command from now on, if it runs in a terminal.
   func giveKeysToCommand() {
     guard options.kind == .command, !hasEnded else { return }
-    guard command?.process.hasTerminal == true else {
+    guard command?.hasTerminal == true else {
       message = "the command has no terminal to type into"
       return
     }
@@ -179,8 +182,23 @@ extension Session {
     command?.printer = printer
   }
 
-  /// Prints what came since the region went.
-  private func printRest() {
+  /// Prints what came since the region went, as far as the terminal takes it; the command waits
+  /// meanwhile, so that nothing is dropped before it was printed.
+  func printRest() {
+    guard var printer = command?.printer, !region.terminal.isBusy else { return }
+    while !region.terminal.isBusy, case let bytes = printer.nextBytes(), !bytes.isEmpty {
+      region.terminal.write(bytes)
+    }
+    command?.printer = printer
+    if region.terminal.isBusy {
+      command?.process.pauseReading()
+    } else {
+      command?.process.resumeReading()
+    }
+  }
+
+  /// Prints all that is left, now that nothing more comes.
+  private func printAll() {
     guard var printer = command?.printer else { return }
     while case let bytes = printer.nextBytes(), !bytes.isEmpty { region.print(bytes) }
     command?.printer = printer

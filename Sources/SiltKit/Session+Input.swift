@@ -93,6 +93,13 @@ extension Session {
     changed()
   }
 
+  /// What every byte is copied to could not be written: watching goes on.
+  package func outputFailed(_ error: SystemError) {
+    queue.assertIsCurrent()
+    tee = nil
+    addNote("output failed: \(error.reason)")
+  }
+
   // MARK: Ends
 
   /// Nothing more comes: leaves, or stays when the user is in the middle of something.

@@ -117,6 +117,7 @@ package final class Session: @unchecked Sendable {
       input: { [unowned self] in received($0) },
       rawInput: { [unowned self] in typedToCommand($0) },
       resized: { [unowned self] in screenResized() },
+      drained: { [unowned self] in printRest() },
       gone: { [unowned self] in leave(.terminalGone) }
     )
   }
@@ -203,7 +204,7 @@ package final class Session: @unchecked Sendable {
     for timer in [rateTimer, firstFrameTimer] { timer?.cancel() }
     input?.stop()
     input = nil
-    command?.process.stopReading()
+    command?.process.cancelReading()
     // Whatever the user did then, something could not be read.
     var ending = ending
     if let failure, !ending.isSignal { ending = .failed(failure) }
