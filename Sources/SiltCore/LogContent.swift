@@ -56,7 +56,10 @@ package struct LogContent: Content {
     guard case .line(let position) = item else { return [0] }
     let mayGrow = mayGrow(position, limit: limit)
     return lines.ring.withLine(at: position, limit: limit) { line in
-      layout.rowStarts(mayGrow ? line.extracting(first: TextLayout.settledCount(line)) : line)
+      layout.rowStarts(
+        mayGrow
+          ? line.extracting(first: TextLayout.settledCount(line, origin: layout.origin)) : line
+      )
     } ?? [0]
   }
 
@@ -77,9 +80,12 @@ package struct LogContent: Content {
       return [row(ofNote: text(of: id))]
     case .line(let position):
       let mayGrow = mayGrow(position, limit: limit)
+      let style = layout.origin == .terminal ? lines.ring.style(at: position) : .plain
       return lines.ring.withLine(at: position, limit: limit) { line in
-        let shown = mayGrow ? line.extracting(first: TextLayout.settledCount(line)) : line
-        return layout.rows(shown, in: range).rows
+        let shown =
+          mayGrow
+          ? line.extracting(first: TextLayout.settledCount(line, origin: layout.origin)) : line
+        return layout.rows(shown, startingWith: style, in: range).rows
       } ?? []
     }
   }

@@ -42,6 +42,8 @@ package final class Ring {
   private var firstSegment = 0
   /// What segments that are gone from the list held, by their source.
   private var goneLines: [SourceID: Int] = [:]
+  /// The styles of lines, of the segments that were asked for one.
+  var styles: [SegmentID: StyleTrack] = [:]
 
   /// Creates an empty ring.
   ///
@@ -278,6 +280,7 @@ package final class Ring {
       }
     }
     var dropped = 0
+    trackStyle(of: segments[index])
     let chunk = emptyChunk()
     moveTail(of: index, to: chunk)
     chunks.append(chunk)
@@ -351,7 +354,12 @@ package final class Ring {
         }
       }
       var lines = 0
-      for run in oldest.runs where run.segment == segments[index].id { lines += run.newlines }
+      var end = segments[index].heldStart
+      for run in oldest.runs where run.segment == segments[index].id {
+        lines += run.newlines
+        end = run.end
+      }
+      dropStyles(of: segments[index], before: end)
       if segments[index].stretches.first?.chunk == oldest.serial {
         segments[index].stretches.removeFirst()
       }
@@ -378,6 +386,7 @@ package final class Ring {
     {
       let first = segments[0]
       goneLines[first.source, default: 0] += first.finishedLines
+      styles[first.id] = nil
       segments.removeFirst()
       firstSegment += 1
     }

@@ -20,6 +20,12 @@ enum LineEdit: Hashable {
   case tab
   case carriageReturn
   case backspace
+  /// To the left, as far as the line's start; at least 1.
+  case left(Int)
+  /// To the right, as far as a terminal's last column; at least 1.
+  case right(Int)
+  /// To a column, from 0.
+  case column(Int)
   /// From the cursor to the line's end.
   case eraseToEnd
   /// From the line's start to the cursor, its cell included.

@@ -1,6 +1,6 @@
 /// The cells of a line that goes back and overwrites itself.
 ///
-/// The cursor never stands behind the last cell, since nothing but cells moves it to the right.
+/// The cursor may stand behind the last cell: what is between them is blank once a cell follows.
 struct LineBuffer: CellSink {
   /// A column: a cell, or the right half of the wide cell before it.
   private struct Column {
@@ -36,20 +36,32 @@ struct LineBuffer: CellSink {
     style: 0
   )
 
+  /// Widths that nothing but text makes a line have.
+  private static let largestMotion = 1000
+  /// The last column that a motion to the right reaches.
+  private let lastColumn: Int
+
+  /// Creates an empty line.
+  ///
+  /// - Parameter columns: The columns of the terminal, where motions to the right end.
+  init(columns: Int) {
+    lastColumn = min(columns, Self.largestMotion) - 1
+  }
+
   /// Whether a line does more than grow at its end.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the line.
-  static func isNeeded(_ line: Span<UInt8>) -> Bool {
+  static func isNeeded(_ line: Span<UInt8>, isTerminal: Bool) -> Bool {
     var index = 0
     while index < line.count {
       switch line[index] {
       case ASCII.carriageReturn, ASCII.backspace:
         return true
       case ASCII.escape:
-        if let sequence = EscapeSequence(line, at: index), case .erase(let erase) = sequence.kind,
-          erase != .eraseToEnd
-        {
-          return true
+        switch EscapeSequence(line, at: index)?.kind {
+        case .erase(let edit) where edit != .eraseToEnd: return true
+        case .terminalEdit(let edit) where isTerminal && edit != .eraseToEnd: return true
+        default: break
         }
       default:
         break
@@ -99,7 +111,14 @@ struct LineBuffer: CellSink {
       cursor = 0
     case .backspace:
       cursor = max(cursor - 1, 0)
+    case .left(let columns):
+      cursor = max(cursor - columns, 0)
+    case .right(let columns):
+      cursor = max(cursor, min(cursor + columns, lastColumn))
+    case .column(let column):
+      cursor = min(column, lastColumn)
     case .eraseToEnd:
+      guard cursor < line.count else { break }
       split(at: cursor)
       line.removeLast(line.count - cursor)
     case .eraseToStart:
@@ -129,8 +148,22 @@ struct LineBuffer: CellSink {
     }
   }
 
+  /// The column of the row in which the next cell would stand, rows having so many columns.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the line.
+  func cursorColumn(columns: Int) -> Int {
+    var column = 0
+    for place in 0..<cursor {
+      let cell = place < line.count ? line[place] : Self.blank
+      if !cell.isRightHalf, column + Int(cell.largest) > columns { column = 0 }
+      column += 1
+    }
+    return min(column, columns - 1)
+  }
+
   /// Puts a cell at the cursor and moves behind it.
   private mutating func put(_ column: Column) {
+    while line.count < cursor { line.append(Self.blank) }
     let end = cursor + Int(column.columns)
     split(at: cursor)
     split(at: end)

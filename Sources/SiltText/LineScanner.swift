@@ -13,6 +13,9 @@ struct LineScanner {
   enum Mode {
     /// As a terminal would, as far as they act on the line alone: SGR, CR, BS, TAB, `CSI K`.
     case line
+    /// As a terminal would, and what does not act on the line is left out: sequences, and the
+    /// controls that sound, ask, choose a character set or do nothing.
+    case terminal
     /// Not at all: each is shown, and so are the code points that a line leaves out.
     case inert
   }
@@ -25,7 +28,7 @@ struct LineScanner {
   /// How what stands for an inert byte looks.
   let inertStyle: Style
 
-  private var state = SGRState()
+  private var state: SGRState
   var parameters = SGRParameters()
   /// Where a sequence ends that is complete but not acted on: up to there text is dim.
   private var inertEnd = 0
@@ -50,8 +53,10 @@ struct LineScanner {
     ambiguousIsWide: Bool,
     keepsColors: Bool = false,
     baseStyle: Style = .plain,
-    inertStyle: Style = .dim
+    inertStyle: Style = .dim,
+    startingWith style: Style = .plain
   ) {
+    state = SGRState(startingWith: style)
     self.mode = mode
     self.ambiguousIsWide = ambiguousIsWide
     self.keepsColors = keepsColors
@@ -120,7 +125,7 @@ struct LineScanner {
     case .text:
       if scalar.value == FlagTags.base { flagEnd = FlagTags.end(line, after: end) }
       add(line, index, scalar, properties, &sink)
-    case .dropped where mode == .line:
+    case .dropped where mode != .inert:
       // As if it were not there: what stands around it may join, as it will in the terminal.
       break
     case .numbered where index < flagEnd:
@@ -137,7 +142,7 @@ struct LineScanner {
     _ index: Int,
     _ sink: inout some CellSink
   ) -> Int {
-    if mode == .line {
+    if mode != .inert {
       switch line[index] {
       case ASCII.escape:
         if let end = escape(line, index, &sink) { return end }
@@ -150,6 +155,9 @@ struct LineScanner {
       case ASCII.backspace:
         edit(.backspace, &sink)
         return index + 1
+      case ASCII.null, ASCII.enquiry, ASCII.bell, ASCII.shiftOut, ASCII.shiftIn:
+        // TERM=screen resets its style with `CSI m` and a shift in.
+        if mode == .terminal { return index + 1 }
       default:
         break
       }
@@ -172,16 +180,27 @@ struct LineScanner {
       // Does not end a cluster: a mark behind it still belongs to the cell before.
       if keepsColors { state.apply(parameters) }
       return sequence.end
-    case .erase(.eraseToEnd) where !cluster.isEmpty:
-      // Moves nothing: a mark behind it still belongs to the cell before (grep writes such).
-      erasesBehind = true
-      return sequence.end
     case .erase(let erase):
-      edit(erase, &sink)
+      act(erase, &sink)
       return sequence.end
-    case .rendition, .other:
+    case .terminalEdit(let edit) where mode == .terminal:
+      act(edit, &sink)
+      return sequence.end
+    case _ where mode == .terminal:
+      if sequence.resetsStyle { state = SGRState() }
+      return sequence.end
+    default:
       inertEnd = max(inertEnd, sequence.end)
       return nil
+    }
+  }
+
+  private mutating func act(_ edit: LineEdit, _ sink: inout some CellSink) {
+    if edit == .eraseToEnd, !cluster.isEmpty {
+      // Moves nothing: a mark behind it still belongs to the cell before (grep writes such).
+      erasesBehind = true
+    } else {
+      self.edit(edit, &sink)
     }
   }
 

@@ -1,12 +1,16 @@
 /// What Select Graphic Rendition sequences have set (ECMA-48 8.3.117 and what terminals added).
 struct SGRState: Hashable {
-  private var raw = Style.plain
-  private var isBlinking = false
-  private var isConcealed = false
+  /// What is set: it goes on in the next line.
+  private(set) var carried: Style
 
-  /// The style of a cell now: what blinks is bold, what is concealed is dim, and text is never of
-  /// its background's colour.
-  private(set) var style = Style.plain
+  /// The style of a cell now.
+  private(set) var style: Style
+
+  /// Creates the state of a line that begins with a style.
+  init(startingWith carried: Style = .plain) {
+    self.carried = carried
+    style = carried.shown
+  }
 
   /// Acts on one sequence.
   ///
@@ -22,10 +26,7 @@ struct SGRState: Hashable {
         index = applySingle(parameters, index)
       }
     }
-    style = raw
-    if isBlinking { style.attributes.insert(.bold) }
-    if isConcealed { style.attributes.insert(.dim) }
-    style.makeReadable()
+    style = carried.shown
   }
 
   /// Acts on a number with sub-parameters (`4:3`, `38:5:n`, `38:2::r:g:b`).
@@ -34,7 +35,7 @@ struct SGRState: Hashable {
     switch parameters[start] {
     case 4:
       if count == 2, let line = Style.Underline(rawValue: UInt8(clamping: parameters[start + 1])) {
-        raw.underline = line
+        carried.underline = line
       }
     case 38, 48, 58:
       let target = parameters[start]
@@ -60,32 +61,32 @@ struct SGRState: Hashable {
   private mutating func applySingle(_ parameters: SGRParameters, _ index: Int) -> Int {
     let number = parameters[index]
     switch number {
-    case 0: self = SGRState()
-    case 1: raw.attributes.insert(.bold)
-    case 2: raw.attributes.insert(.dim)
-    case 3: raw.attributes.insert(.italic)
-    case 4: raw.underline = .single
-    case 5, 6: isBlinking = true
-    case 7: raw.attributes.insert(.reverse)
-    case 8: isConcealed = true
-    case 9: raw.attributes.insert(.struck)
-    case 21: raw.underline = .double
-    case 22: raw.attributes.subtract([.bold, .dim])
-    case 23: raw.attributes.remove(.italic)
-    case 24: raw.underline = .none
-    case 25: isBlinking = false
-    case 27: raw.attributes.remove(.reverse)
-    case 28: isConcealed = false
-    case 29: raw.attributes.remove(.struck)
-    case 30...37: raw.foreground = .palette(UInt8(number - 30))
-    case 39: raw.foreground = .standard
-    case 40...47: raw.background = .palette(UInt8(number - 40))
-    case 49: raw.background = .standard
-    case 53: raw.attributes.insert(.overlined)
-    case 55: raw.attributes.remove(.overlined)
-    case 59: raw.underlineColor = .standard
-    case 90...97: raw.foreground = .palette(UInt8(number - 90 + 8))
-    case 100...107: raw.background = .palette(UInt8(number - 100 + 8))
+    case 0: carried = .plain
+    case 1: carried.attributes.insert(.bold)
+    case 2: carried.attributes.insert(.dim)
+    case 3: carried.attributes.insert(.italic)
+    case 4: carried.underline = .single
+    case 5, 6: carried.attributes.insert(.blinking)
+    case 7: carried.attributes.insert(.reverse)
+    case 8: carried.attributes.insert(.concealed)
+    case 9: carried.attributes.insert(.struck)
+    case 21: carried.underline = .double
+    case 22: carried.attributes.subtract([.bold, .dim])
+    case 23: carried.attributes.remove(.italic)
+    case 24: carried.underline = .none
+    case 25: carried.attributes.remove(.blinking)
+    case 27: carried.attributes.remove(.reverse)
+    case 28: carried.attributes.remove(.concealed)
+    case 29: carried.attributes.remove(.struck)
+    case 30...37: carried.foreground = .palette(UInt8(number - 30))
+    case 39: carried.foreground = .standard
+    case 40...47: carried.background = .palette(UInt8(number - 40))
+    case 49: carried.background = .standard
+    case 53: carried.attributes.insert(.overlined)
+    case 55: carried.attributes.remove(.overlined)
+    case 59: carried.underlineColor = .standard
+    case 90...97: carried.foreground = .palette(UInt8(number - 90 + 8))
+    case 100...107: carried.background = .palette(UInt8(number - 100 + 8))
     case 38, 48, 58: return applyColor(parameters, index)
     default: break
     }
@@ -117,9 +118,9 @@ struct SGRState: Hashable {
   private mutating func set(_ target: Int, _ color: Color?) {
     guard let color else { return }
     switch target {
-    case 38: raw.foreground = color
-    case 48: raw.background = color
-    default: raw.underlineColor = color
+    case 38: carried.foreground = color
+    case 48: carried.background = color
+    default: carried.underlineColor = color
     }
   }
 }

@@ -24,6 +24,10 @@ package struct Style: Hashable, Sendable {
     package static let reverse = Attributes(rawValue: 1 << 3)
     package static let struck = Attributes(rawValue: 1 << 4)
     package static let overlined = Attributes(rawValue: 1 << 5)
+    /// Set by SGR 5 and carried from line to line; no cell has it, it is bold instead.
+    package static let blinking = Attributes(rawValue: 1 << 6)
+    /// Set by SGR 8 and carried from line to line; no cell has it, it is dim instead.
+    package static let concealed = Attributes(rawValue: 1 << 7)
   }
 
   /// The line below the text; the raw values are the sub-parameters of SGR 4.

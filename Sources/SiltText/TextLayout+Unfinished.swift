@@ -6,13 +6,37 @@ extension TextLayout {
   ///
   /// A read may end in the middle of a character or of a control sequence. What is there of it is
   /// held back until the rest comes, so that no `<E6>` or `^[[3` flashes by: at most 3 bytes of a
-  /// character, and of a sequence as many as a rendition may have.
+  /// character, and of a sequence as many as a rendition may have. In a terminal's line every
+  /// sequence is waited for, since none of them is shown.
   ///
-  /// - Parameter line: The line as far as it is there.
+  /// - Parameters:
+  ///   - line: The line as far as it is there.
+  ///   - origin: Who wrote it for whom.
   /// - Returns: The number of bytes in front of an incomplete character or sequence at its end.
-  /// - Complexity: O(1).
-  package static func settledCount(_ line: Span<UInt8>) -> Int {
-    characterStart(line) ?? sequenceStart(line) ?? line.count
+  /// - Complexity: O(1): at most as many bytes as a sequence may have are looked at.
+  package static func settledCount(_ line: Span<UInt8>, origin: Origin = .stream) -> Int {
+    switch origin {
+    case .stream: characterStart(line) ?? sequenceStart(line) ?? line.count
+    // A character may be a part of a sequence.
+    case .terminal: openSequenceStart(line) ?? characterStart(line) ?? line.count
+    }
+  }
+
+  /// Where the incomplete sequence at the end of a terminal's line begins.
+  private static func openSequenceStart(_ line: Span<UInt8>) -> Int? {
+    let lowest = max(0, line.count - EscapeSequence.limit)
+    var opened: Int?
+    var escapes = 0
+    var index = line.count - 1
+    // An ESC at the very end may be a half of what ends the sequence before it.
+    while index >= lowest, escapes < 2 {
+      if line[index] == ASCII.escape {
+        escapes += 1
+        if EscapeSequence.isOpen(line, at: index) { opened = index }
+      }
+      index -= 1
+    }
+    return opened
   }
 
   /// Where an incomplete character at the end begins.

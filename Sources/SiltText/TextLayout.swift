@@ -1,5 +1,14 @@
 /// How the bytes of a line become rows.
 package struct TextLayout: Hashable, Sendable {
+  /// Who wrote the lines for whom.
+  package enum Origin: Hashable, Sendable {
+    /// Files and pipes: what does not act on its line alone is shown as inert text.
+    case stream
+    /// A command, for its pseudo-terminal: complete sequences that are not acted on are left out,
+    /// and what would go elsewhere on a screen or clear it begins a new row.
+    case terminal
+  }
+
   /// The columns of text in a row, at least 1.
   package var columns: Int
   /// Whether a line goes on in the next row; else it is one row, cut at its right end, where a dim
@@ -11,6 +20,8 @@ package struct TextLayout: Hashable, Sendable {
   package var ambiguousIsWide: Bool
   /// Whether SGR sequences style the text; else they are read and have no effect.
   package var keepsColors: Bool
+  /// Who wrote the lines for whom.
+  package var origin: Origin
 
   /// Creates a layout.
   ///
@@ -20,7 +31,8 @@ package struct TextLayout: Hashable, Sendable {
     wraps: Bool = true,
     firstColumn: Int = 0,
     ambiguousIsWide: Bool = false,
-    keepsColors: Bool = true
+    keepsColors: Bool = true,
+    origin: Origin = .stream
   ) {
     precondition(columns >= 1 && firstColumn >= 0, "a row has no room")
     self.columns = columns
@@ -28,6 +40,7 @@ package struct TextLayout: Hashable, Sendable {
     self.firstColumn = firstColumn
     self.ambiguousIsWide = ambiguousIsWide
     self.keepsColors = keepsColors
+    self.origin = origin
   }
 }
 
@@ -37,7 +50,8 @@ package struct TextLayout: Hashable, Sendable {
 /// screen when the row is wide enough for all of it, after the last overwrite, with tabs as blanks
 /// and `<9B>` for a byte that is not UTF-8. In a line of printable text it is the byte's offset. It
 /// does not depend on the columns of the layout, so after a resize the row that holds a byte is the
-/// last whose start is not greater.
+/// last whose start is not greater. (A terminal's motion to the right ends at its last column, so
+/// blanks before what a command wrote behind one do depend on them.)
 package struct TextRows: Hashable, Sendable {
   /// The rows that were asked for; a line has at least one, an empty line a blank one.
   package var rows: ContiguousArray<StyledRow>
@@ -54,54 +68,103 @@ extension TextLayout {
   /// - Parameters:
   ///   - line: The line's bytes without its LF. CRs at its end have no effect, so neither has that
   ///     of a CRLF nor that of a line still unfinished.
+  ///   - style: What SGR has set in front of it, as `style(after:startingWith:)` tells.
   ///   - range: Which of its rows to build, all by default. Rows past the line's end are left out.
   /// - Returns: At least one start, and the rows.
   /// - Complexity: O(*n*), where *n* is the length of the line.
-  package func rows(_ line: Span<UInt8>, in range: Range<Int> = 0..<Int.max) -> TextRows {
-    lay(line, in: range)
+  package func rows(
+    _ line: Span<UInt8>,
+    startingWith style: Style = .plain,
+    in range: Range<Int> = 0..<Int.max
+  ) -> TextRows {
+    lay(line, startingWith: style, in: range)
   }
 
   /// Finds where each row of a line begins, without building rows.
   ///
   /// - Parameter line: The line's bytes without its LF.
-  /// - Returns: The starts that `rows(_:in:)` has, so that their count is the line's height.
+  /// - Returns: The starts that `rows(_:startingWith:in:)` has, so that their count is the line's height.
   /// - Complexity: O(*n*), where *n* is the length of the line; printable ASCII is only tested.
   package func rowStarts(_ line: Span<UInt8>) -> ContiguousArray<Int> {
-    lay(line, in: 0..<0).starts
+    lay(line, startingWith: .plain, in: 0..<0).starts
   }
 
-  private func lay(_ line: Span<UInt8>, in range: Range<Int>) -> TextRows {
+  private func lay(_ line: Span<UInt8>, startingWith style: Style, in range: Range<Int>) -> TextRows
+  {
     var end = line.count
     while end > 0, line[end - 1] == ASCII.carriageReturn { end -= 1 }
     let line = line.extracting(0..<end)
+    var part = Part(of: line, from: 0, origin: origin)
+    guard part.next != nil else { return layPart(line, startingWith: style, in: range) }
+
+    var result = TextRows(rows: [], starts: [])
+    var style = style
+    var offset = 0
+    while true {
+      let text = line.extracting(part.bytes)
+      var count = CountSink()
+      scan(text, startingWith: style, into: &count)
+      // Nothing to see is no row: what clears a screen mostly goes to its first row too.
+      if count.utf8Count > 0 {
+        let above = result.starts.count
+        let range = max(range.lowerBound - above, 0)..<max(range.upperBound - above, 0)
+        let laid = layPart(text, startingWith: style, in: range)
+        result.rows += laid.rows
+        for start in laid.starts { result.starts.append(offset + start) }
+        offset += count.utf8Count
+      }
+      guard let next = part.next else { break }
+      style = style.after(line.extracting(part.bytes.lowerBound..<next))
+      part = Part(of: line, from: next, origin: origin)
+    }
+    return result.starts.isEmpty
+      ? layPart(line.extracting(0..<0), startingWith: style, in: range) : result
+  }
+
+  /// Lays out what nothing breaks.
+  private func layPart(
+    _ text: Span<UInt8>,
+    startingWith style: Style,
+    in range: Range<Int>
+  ) -> TextRows {
     guard wraps else {
       guard !range.isEmpty else { return TextRows(rows: [], starts: [0]) }
       var sink = CutSink(columns: columns, firstColumn: firstColumn)
-      scan(line, into: &sink)
+      scan(text, startingWith: style, into: &sink)
       return TextRows(rows: range.contains(0) ? [sink.finish()] : [], starts: [0])
     }
     var sink = WrapSink(columns: columns, built: range)
-    scan(line, into: &sink)
+    scan(text, startingWith: style, into: &sink)
     return sink.finish()
   }
 
-  /// Hands a line's cells to a sink, straight if the line only ever grows.
-  private func scan(_ line: Span<UInt8>, into sink: inout some CellSink) {
-    if ASCII.isPrintable(line) {
-      if !line.isEmpty { sink.ascii(line, style: .plain) }
+  /// Hands the cells of a text to a sink, straight if it only ever grows.
+  private func scan(
+    _ text: Span<UInt8>,
+    startingWith style: Style,
+    into sink: inout some CellSink
+  ) {
+    if ASCII.isPrintable(text) {
+      if !text.isEmpty { sink.ascii(text, style: keepsColors ? style.shown : .plain) }
       return
     }
-    var scanner = LineScanner(
-      mode: .line,
-      ambiguousIsWide: ambiguousIsWide,
-      keepsColors: keepsColors
-    )
-    guard LineBuffer.isNeeded(line) else {
-      scanner.scan(line, into: &sink)
+    var scanner = scanner(startingWith: style)
+    guard LineBuffer.isNeeded(text, isTerminal: origin == .terminal) else {
+      scanner.scan(text, into: &sink)
       return
     }
-    var buffer = LineBuffer()
-    scanner.scan(line, into: &buffer)
+    var buffer = LineBuffer(columns: columns)
+    scanner.scan(text, into: &buffer)
     buffer.replay(into: &sink)
+  }
+
+  /// What reads a line of the layout's origin.
+  func scanner(startingWith style: Style) -> LineScanner {
+    LineScanner(
+      mode: origin == .terminal ? .terminal : .line,
+      ambiguousIsWide: ambiguousIsWide,
+      keepsColors: keepsColors,
+      startingWith: style
+    )
   }
 }

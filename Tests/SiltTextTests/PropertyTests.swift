@@ -23,6 +23,8 @@ private struct ModelLine: CellSink {
   var columns: [Column] = []
   var cursor = 0
   var isEdited = false
+  /// Where motions to the right end.
+  var lastColumn = 0
   var isDone: Bool { false }
 
   mutating func ascii(_ text: Span<UInt8>, style: Style) {
@@ -65,6 +67,15 @@ private struct ModelLine: CellSink {
       isEdited = true
     case .backspace:
       cursor = max(0, cursor - 1)
+      isEdited = true
+    case .left(let count):
+      for _ in 0..<count where cursor > 0 { cursor -= 1 }
+      isEdited = true
+    case .right(let count):
+      for _ in 0..<count where cursor < lastColumn { cursor += 1 }
+      isEdited = true
+    case .column(let column):
+      cursor = min(column, lastColumn)
       isEdited = true
     case .eraseToEnd:
       for place in columns.indices where place >= cursor { erase(place) }
