@@ -106,12 +106,16 @@ final class RegionCommand: @unchecked Sendable {
         turnBytes: hooks.turnBytes
       )
     case .command(let words):
-      try session.run(
-        words.map { Array($0.bytes) },
-        inTerminal: options.usesTerminal,
-        skipping: StreamSkip(options.begin),
-        turnBytes: hooks.turnBytes
-      )
+      do throws(SystemError) {
+        try session.run(
+          words.map { Array($0.bytes) },
+          inTerminal: options.usesTerminal,
+          skipping: StreamSkip(options.begin),
+          turnBytes: hooks.turnBytes
+        )
+      } catch {
+        Self.end(failing: error, with: error.commandStatus)
+      }
     }
     if output != nil { OutputFile.ignoreSignalsOfFailedWrites() }
   }
@@ -152,9 +156,9 @@ final class RegionCommand: @unchecked Sendable {
     }
   }
 
-  private static func end(failing error: SystemError) -> Never {
+  private static func end(failing error: SystemError, with status: Int32 = 1) -> Never {
     StandardError.write(error.description)
-    exit(error.commandStatus ?? 1)
+    exit(status)
   }
 
   // MARK: Options

@@ -201,7 +201,7 @@ extension LogView.Ending {
   fileprivate init(_ ending: Session.Ending) {
     switch ending {
     case .asked, .signal: self = .asked
-    case .inputEnded, .failed: self = .ended
+    case .inputEnded, .failed, .commandEnded: self = .ended
     case .interrupted: self = .interrupted
     case .terminalGone: self = .terminalGone
     }

@@ -1,6 +1,6 @@
 internal import SiltBytes
 internal import SiltCore
-internal import SiltSystem
+package import SiltSystem
 internal import SiltText
 
 extension Session {

@@ -315,7 +315,7 @@ extension Session {
     var isSignal: Bool {
       switch self {
       case .interrupted, .signal, .terminalGone: true
-      case .asked, .inputEnded, .failed: false
+      case .asked, .inputEnded, .commandEnded, .failed: false
       }
     }
 
