@@ -15,6 +15,8 @@ struct LinePrinter {
 
   private var content: LogContent
   private let encoder: RowEncoder
+  /// More comes: a line that is not finished waits until it is.
+  private let isFollowing: Bool
   /// What is printed next, and behind what the one after it is found.
   private var next: Item?
   private var last: Item?
@@ -27,10 +29,18 @@ struct LinePrinter {
   ///   - amount: How many lines.
   ///   - content: The lines.
   ///   - encoder: Gives rows their bytes.
+  ///   - isFollowing: Whether a line that is not finished waits until it is; else it is printed as it
+  ///     is.
   /// - Complexity: O(*n*), where *n* is the size of these lines.
-  init(_ amount: Session.Options.LastLines, of content: LogContent, encoder: RowEncoder) {
+  init(
+    _ amount: Session.Options.LastLines,
+    of content: LogContent,
+    encoder: RowEncoder,
+    isFollowing: Bool = false
+  ) {
     self.content = content
     self.encoder = encoder
+    self.isFollowing = isFollowing
     self.content.layout.wraps = true
     self.content.layout.columns = Self.unwrappedColumns
     var left = if case .count(let count) = amount { count } else { Int.max }
@@ -44,21 +54,21 @@ struct LinePrinter {
       if content.lines.ring.isLineStart(position) { left -= 1 }
     }
     // None of what is there: what comes behind the unfinished line would be its rest.
-    if next == nil, let tail = content.tail { next = .line(tail) }
+    if isFollowing, next == nil, let tail = content.tail { next = .line(tail) }
   }
 
   /// The bytes of the next lines.
-  ///
-  /// A line that is not finished waits until it is.
   ///
   /// - Returns: A piece of the lines; empty when there are no more for now.
   mutating func nextBytes() -> [UInt8] {
     var bytes: [UInt8] = []
     var budget = Int.max
-    if next == nil, case .item(let item) = content.item(after: last, budget: &budget) { next = item }
+    if isFollowing, next == nil, case .item(let item) = content.item(after: last, budget: &budget) {
+      next = item
+    }
     while let item = next, bytes.count < Self.pieceBytes {
       if case .line(let position) = item {
-        if position == content.tail { break }
+        if isFollowing, position == content.tail { break }
         if isInLine, content.lines.ring.isLineStart(position) { endLine(in: &bytes) }
         for row in content.rows(of: item) { encoder.appendLine(row, isEnded: false, to: &bytes) }
         isInLine = true
@@ -73,7 +83,9 @@ struct LinePrinter {
 
   /// Whether what comes next belongs to another line than what was printed last.
   private var isLineEnded: Bool {
-    guard case .line(let position) = next else { return !content.hasUnfinishedLine }
+    guard case .line(let position) = next else {
+      return next == nil && !(isFollowing && content.hasUnfinishedLine)
+    }
     return content.lines.ring.isLineStart(position)
   }
 

@@ -177,7 +177,12 @@ extension Session {
 
   /// The user leaves while the command runs: the region goes, and what still comes is printed.
   func leaveCommandRunning() {
-    var printer = LinePrinter(lastLines, of: content, encoder: region.encoder)
+    var printer = LinePrinter(
+      lastLines,
+      of: content,
+      encoder: region.encoder,
+      isFollowing: true
+    )
     region.leave { printer.nextBytes() }
     command?.printer = printer
   }

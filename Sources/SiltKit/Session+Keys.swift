@@ -127,7 +127,7 @@ extension Session {
   ///
   /// Enter at the bottom is pressed in haste too, so only after a pause, or to add to a marker.
   private func mark() {
-    let isDeliberate = lastKey.map { clock() >= $0 + Self.markPatience } ?? true
+    let isDeliberate = clock() >= lastKey + Self.markPatience
     guard isDeliberate || lastKeyMarked, !hasEnded else { return }
     lastKeyMarked = true
     addNote()

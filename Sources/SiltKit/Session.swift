@@ -48,8 +48,9 @@ package final class Session: @unchecked Sendable {
   var keyMap = KeyMap()
   var help: HelpScreen?
   var message: String?
-  /// When the last key was pressed, in nanoseconds, and whether it dropped a marker.
-  var lastKey: UInt64?
+  /// When the last key was pressed, or the session began, in nanoseconds, and whether that key dropped
+  /// a marker.
+  var lastKey: UInt64
   var lastKeyMarked = false
   /// The lines in view were dropped and the view moved; told until the next key.
   var wasMoved = false
@@ -87,6 +88,7 @@ package final class Session: @unchecked Sendable {
     self.options = options
     self.queue = queue
     self.clock = clock
+    lastKey = clock()
     numbersLines = options.numbersLines
     ring = Ring(capacity: options.capacity)
     content = LogContent(

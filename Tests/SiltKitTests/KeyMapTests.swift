@@ -64,7 +64,8 @@ struct KeyMapTests {
 
   @Test(arguments: [
     (Key.Code.down, KeyMap.Action.scrollRows(1), KeyMap.Action.scrollRows(6)),
-    (.enter, .scrollRows(1), .scrollRows(6)),
+    (.enter, .downOrMark, .scrollRows(6)),
+    (.tab, .switchSurface, .switchSurface),
     (.up, .scrollRows(-1), .scrollRows(-6)),
     (.pageDown, .scrollPages(1), .scrollPages(6)),
     (.pageUp, .scrollPages(-1), .scrollPages(-6)),

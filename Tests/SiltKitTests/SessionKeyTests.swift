@@ -81,9 +81,9 @@ struct SessionKeyTests {
     #expect(
       shown == [
         "j ↓ Enter   k ↑ y  a row down, up",
+        "Enter  at the bottom, following: a mark",
         "Space f PgDn   b PgUp  a page down, up",
         "d   u  half a page down, up",
-        "g < Home   G > End  first line; last li",
         "log  following                100 lines",
       ]
     )
