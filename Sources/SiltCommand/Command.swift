@@ -10,6 +10,7 @@ import SiltSystem
 package enum Command {
   /// Does what the command line says and ends the process.
   package static func main() -> Never {
+    CommandLeader.runIfAsked()
     openMissingDescriptors()
     do throws(UsageError) {
       switch try Options.parse(arguments()) {
