@@ -140,8 +140,15 @@ package enum CommandLeader {
     _ connection: CommandConnection,
     _ signals: [(Int32, sigaction)]
   ) -> Start {
-    let failure: PipeEnds
-    do throws(SystemError) { failure = try PipeEnds() } catch { return .failed(error.code) }
+    let (reader, writer): (BorrowedDescriptor, BorrowedDescriptor)
+    do throws(SystemError) {
+      // Released: in the child an owner would close it before the failure is known.
+      let failure = try PipeEnds()
+      reader = BorrowedDescriptor(failure.readEnd.release())
+      writer = BorrowedDescriptor(failure.writeEnd.release())
+    } catch {
+      return .failed(error.code)
+    }
     // Not spawned: only between fork and exec can the command be put into the foreground before
     // it runs. There is no other thread whose locks a fork could leave locked.
     let process = forkProcess()
@@ -153,20 +160,17 @@ package enum CommandLeader {
       for (signal, action) in signals { Signals.set(signal, to: action) }
       // It searches PATH, and lets a shell run a script without a first line that names one.
       if let name = unsafe command[0] { unsafe execvp(name, command) }
-      CommandReport.failed(errno).write(to: failure.writeEnd.borrowed)
+      CommandReport.failed(errno).write(to: writer)
       _exit(127)
     }
-    let readEnd = failure.readEnd
-    drop(failure.writeEnd)
+    systemClose(writer.rawValue)
     // A command that runs has closed the pipe.
-    guard case .failed(let code) = CommandReport.read(from: readEnd.borrowed) else {
+    guard case .failed(let code) = CommandReport.read(from: reader) else {
       return .started(process)
     }
     _ = wait(for: process)
     return .failed(code)
   }
-
-  private static func drop(_ descriptor: consuming Descriptor) {}
 
   /// Lets go of the command's descriptors, so that whoever is at their other end sees the command's
   /// use of them and not ours; the terminal's is kept for taking its foreground back.

@@ -1,10 +1,10 @@
+import Dispatch
+
 #if canImport(Darwin)
 @unsafe @preconcurrency import Darwin
 #else
 @unsafe @preconcurrency import Glibc
 #endif
-
-import Dispatch
 
 /// A command that runs, what it writes, and how it ends.
 ///

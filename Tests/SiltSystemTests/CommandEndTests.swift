@@ -28,7 +28,8 @@ import Testing
     let directory = try TemporaryDirectory()
     let path = directory.path(of: "made")
     let run = try CommandRun(
-      script: "(while test -d '\(directory.path)' && ! test -e '\(directory.path)/go'; do sleep 0.05; done; echo x >'\(path)')& exit 0",
+      script:
+        "(while test -d '\(directory.path)' && ! test -e '\(directory.path)/go'; do sleep 0.05; done; echo x >'\(path)')& exit 0",
       connection
     )
     #expect(run.waitForEnd() == .code(0))

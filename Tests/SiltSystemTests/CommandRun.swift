@@ -14,15 +14,11 @@ final class CommandRun: Sendable {
   private let ends = Collected<CommandExit>()
   private let turns = Collected<Int>()
 
-  /// A terminal's slave to be our standard input; it is never read.
+  /// A terminal to be our standard input; it is never read. Both sides stay open for all tests.
   static let keyboard: BorrowedDescriptor = {
-    let pair = try? PseudoTerminal()
-    // It stays open for all tests.
-    guard let pair, let copy = try? Descriptor(duplicating: pair.slave.borrowed) else {
-      fatalError("no pseudo-terminal")
-    }
-    _ = pair.slave
-    return BorrowedDescriptor(copy.release())
+    guard let pair = try? PseudoTerminal() else { fatalError("no pseudo-terminal") }
+    _ = pair.master.release()
+    return BorrowedDescriptor(pair.slave.release())
   }()
 
   init(
@@ -105,4 +101,13 @@ func eventually(within seconds: Double = 30, _ condition: () -> Bool) -> Bool {
     usleep(5000)
   }
   return true
+}
+
+/// Returns whether a process is stopped.
+func isStopped(_ process: Int32) -> Bool {
+  let run = try? CommandRun(
+    ["ps", "-o", "stat=", "-p", String(process)],
+    .pipe(rows: 1, columns: 80)
+  )
+  return run?.waitForEnd() == .code(0) && run?.text.hasPrefix("T") == true
 }
