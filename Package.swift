@@ -53,7 +53,7 @@ let package = Package(
     ),
     .testTarget(
       name: "SiltSystemTests",
-      dependencies: ["SiltSystem", "SiltFollow", "SiltTestSupport"]
+      dependencies: ["SiltSystem", "SiltFollow", "SiltTestSupport", "silt"]
     ),
     .testTarget(
       name: "SiltKitTests",
