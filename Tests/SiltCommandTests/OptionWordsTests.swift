@@ -1,3 +1,4 @@
+import SiltKit
 import Testing
 
 @testable import SiltCommand
