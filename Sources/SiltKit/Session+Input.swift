@@ -56,8 +56,9 @@ extension Session {
       let count = unsafe read(buffer)
       guard count > 0 else { return }
       let bytes = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<count])
-      unsafe took(bytes)
       let skipped = unsafe skip.skip(bytes.bytes)
+      // The rest is taken note of as it is taken in.
+      unsafe took(UnsafeRawBufferPointer(rebasing: bytes[..<skipped]))
       let above = unsafe NewlineScan.count(in: bytes.bytes.extracting(first: skipped))
       head?.linesAbove? += above
       unsafe append(UnsafeRawBufferPointer(rebasing: bytes[skipped...]))
