@@ -70,7 +70,11 @@ struct LinePrinter {
       if case .line(let position) = item {
         if isFollowing, position == content.tail { break }
         if isInLine, content.lines.ring.isLineStart(position) { endLine(in: &bytes) }
-        for row in content.rows(of: item) { encoder.appendLine(row, isEnded: false, to: &bytes) }
+        for (index, row) in content.rows(of: item).enumerated() {
+          // Unwrapped, a further row is one that a command forced: by `CSI 2J`, say.
+          if index > 0 { encoder.appendLine(StyledRow(), to: &bytes) }
+          encoder.appendLine(row, isEnded: false, to: &bytes)
+        }
         isInLine = true
       }
       last = item

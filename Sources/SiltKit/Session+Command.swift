@@ -88,15 +88,20 @@ extension Session {
     finish(.commandEnded(exit))
   }
 
-  /// Takes in what the command wrote to its terminal: it may have asked something.
-  func answerQueries(_ bytes: RawSpan) {
-    guard command != nil else { return }
+  /// Answers what the command asked its terminal, once what it wrote is in the ring: only then is
+  /// it known where its cursor stands.
+  func answerQueries() {
+    let answers = command?.queries.answers(cursor: commandCursor) ?? []
+    if !answers.isEmpty { command?.process.type(answers) }
+  }
+
+  /// Where the command's cursor stands, from 1.
+  private var commandCursor: (row: Int, column: Int) {
+    let size = commandSize
     let column = content.tail.flatMap { position in
       ring.withLine(at: position) { content.layout.cursorColumn(of: $0) }
     }
-    let cursor = (row: commandSize.rows, column: min((column ?? 0) + 1, commandSize.columns))
-    let answers = command?.queries.answers(to: bytes, cursor: cursor) ?? []
-    if !answers.isEmpty { command?.process.type(answers) }
+    return (size.rows, min((column ?? 0) + 1, size.columns))
   }
 
   // MARK: Keys

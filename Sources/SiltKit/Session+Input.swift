@@ -37,6 +37,7 @@ extension Session {
       return count
     }
     guard received.bytes > 0 else { return }
+    answerQueries()
     receivedBytes += received.bytes
     rate.received(received.newlines, at: now)
     if received.dropped > 0 { apply(.dropped) }
@@ -46,7 +47,7 @@ extension Session {
   /// Takes note of bytes as they were read, whatever becomes of them.
   private func took(_ bytes: UnsafeRawBufferPointer) {
     tee?(unsafe bytes.bytes)
-    answerQueries(unsafe bytes.bytes)
+    unsafe command?.queries.read(bytes.bytes)
   }
 
   /// Reads once, leaves out what is not wanted of a stream's beginning, and takes in the rest.
@@ -55,11 +56,14 @@ extension Session {
       let count = unsafe read(buffer)
       guard count > 0 else { return }
       let bytes = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<count])
-      unsafe took(bytes)
       let skipped = unsafe skip.skip(bytes.bytes)
+      // The rest is taken note of as it is taken in.
+      unsafe took(UnsafeRawBufferPointer(rebasing: bytes[..<skipped]))
       let above = unsafe NewlineScan.count(in: bytes.bytes.extracting(first: skipped))
       head?.linesAbove? += above
       unsafe append(UnsafeRawBufferPointer(rebasing: bytes[skipped...]))
+      // Where all was left out, too.
+      answerQueries()
     }
   }
 

@@ -16,39 +16,41 @@ package struct TerminalQueries: Hashable, Sendable {
   }
 
   private var state = State.text
+  /// What was asked and is not answered, oldest first.
+  private var asked: [Query] = []
 
   package init() {}
 
   /// Reads what a program wrote.
   ///
-  /// - Parameters:
-  ///   - bytes: The bytes that follow those of the last call.
-  ///   - cursor: Where the cursor stands, from 1; only looked at when it is asked for.
-  /// - Returns: What to write to the program's terminal, mostly nothing.
+  /// - Parameter bytes: The bytes that follow those of the last call.
   /// - Complexity: O(*n*), where *n* is the number of bytes; where there is no ESC, eight bytes at
   ///   a time.
-  package mutating func answers(
-    to bytes: RawSpan,
-    cursor: @autoclosure () -> (row: Int, column: Int)
-  ) -> [UInt8] {
+  package mutating func read(_ bytes: RawSpan) {
     let text = Span<UInt8>(_bytes: bytes)
-    var answers: [UInt8] = []
-    var place: (row: Int, column: Int)?
     var index = 0
     while index < text.count {
       if state == .text {
-        guard let escape = ASCII.firstEscape(text, from: index) else { break }
+        guard let escape = ASCII.firstEscape(text, from: index) else { return }
         state = .escape
         index = escape + 1
         continue
       }
-      if let query = read(text[index]) {
-        if query.asksPlace { place = place ?? cursor() }
-        answers.append(contentsOf: query.answer(at: place ?? (1, 1)).utf8)
-      }
+      if let query = read(text[index]) { asked.append(query) }
       index += 1
     }
-    return answers
+  }
+
+  /// Answers what was asked since the last call.
+  ///
+  /// - Parameter cursor: Where the cursor stands now that all was read, from 1; only looked at when
+  ///   it is asked for. A program waits for the answer, so that nothing stands behind its question.
+  /// - Returns: What to write to the program's terminal, mostly nothing.
+  package mutating func answers(cursor: @autoclosure () -> (row: Int, column: Int)) -> [UInt8] {
+    guard !asked.isEmpty else { return [] }
+    let place = asked.contains(where: \.asksPlace) ? cursor() : (1, 1)
+    defer { asked.removeAll() }
+    return asked.flatMap { Array($0.answer(at: place).utf8) }
   }
 
   /// Reads a byte of a sequence.

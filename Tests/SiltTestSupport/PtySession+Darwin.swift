@@ -49,7 +49,7 @@ func spawn(
 }
 
 /// Returns whether a process is stopped, as after Ctrl-Z.
-func processIsStopped(_ process: pid_t) -> Bool {
+package func processIsStopped(_ process: Int32) -> Bool {
   var information = proc_bsdinfo()
   let size = Int32(MemoryLayout<proc_bsdinfo>.size)
   let count = unsafe proc_pidinfo(process, PROC_PIDTBSDINFO, 0, &information, size)

@@ -49,7 +49,7 @@ func spawn(
 }
 
 /// Returns whether a process is stopped, as after Ctrl-Z.
-func processIsStopped(_ process: pid_t) -> Bool {
+package func processIsStopped(_ process: Int32) -> Bool {
   guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
     let end = text.lastIndex(of: ")")
   else { return false }

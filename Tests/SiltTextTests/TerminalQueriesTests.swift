@@ -10,7 +10,8 @@ import Testing
     var queries = TerminalQueries()
     var answers: [UInt8] = []
     for portion in portions {
-      answers += unsafe queries.answers(to: portion.span.bytes, cursor: (row: 3, column: column))
+      unsafe queries.read(portion.span.bytes)
+      answers += queries.answers(cursor: (row: 3, column: column))
     }
     return String(decoding: answers, as: UTF8.self)
   }
@@ -65,10 +66,12 @@ import Testing
       return (1, count)
     }
     let text = ContiguousArray("text\u{1B}[c\u{1B}[31m\u{1B}[5n".utf8)
-    _ = unsafe queries.answers(to: text.span.bytes, cursor: cursor())
+    unsafe queries.read(text.span.bytes)
+    _ = queries.answers(cursor: cursor())
     #expect(count == 0)
     let query = ContiguousArray("\u{1B}[6n\u{1B}[6n".utf8)
-    let answer = unsafe queries.answers(to: query.span.bytes, cursor: cursor())
+    unsafe queries.read(query.span.bytes)
+    let answer = queries.answers(cursor: cursor())
     #expect(String(decoding: answer, as: UTF8.self) == "\u{1B}[1;1R\u{1B}[1;1R")
     #expect(count == 1)
   }
