@@ -17,6 +17,9 @@ enum PlainCommand {
 
   /// Runs the command and ends the process as it ended.
   ///
+  /// Called on the main thread before there is another: the command inherits the signals that the
+  /// thread has blocked, and those that come have to reach it.
+  ///
   /// - Parameters:
   ///   - words: The command and its arguments.
   ///   - begin: Where its output begins; `.standard` is everything.
@@ -81,8 +84,7 @@ enum PlainCommand {
 
   /// Starts the command, to which signals are passed on from then on.
   ///
-  /// This thread has to be the only one: what comes before the command is there is held back until
-  /// it is.
+  /// What comes before the command is there is held back until it is.
   ///
   /// - Parameters:
   ///   - words: The command and its arguments.
