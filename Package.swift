@@ -9,6 +9,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "silt", targets: ["silt"]),
+    .executable(name: "silt-bench", targets: ["silt-bench"]),
     .library(name: "SiltKit", targets: ["SiltKit"]),
   ],
   targets: [
@@ -31,6 +32,10 @@ let package = Package(
       ]
     ),
     .executableTarget(name: "silt", dependencies: ["SiltCommand"]),
+    .executableTarget(
+      name: "silt-bench",
+      dependencies: ["SiltBytes", "SiltText", "SiltCore", "SiltScreen", "SiltSystem"]
+    ),
 
     .executableTarget(
       name: "BottomTable",
@@ -53,7 +58,7 @@ let package = Package(
     ),
     .testTarget(
       name: "SiltSystemTests",
-      dependencies: ["SiltSystem", "SiltFollow", "SiltTestSupport"]
+      dependencies: ["SiltSystem", "SiltFollow", "SiltTestSupport", "silt"]
     ),
     .testTarget(
       name: "SiltKitTests",

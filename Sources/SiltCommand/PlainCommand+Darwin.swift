@@ -8,13 +8,15 @@ extension PlainCommand {
   ///
   /// - Parameters:
   ///   - process: Where its process is put.
-  ///   - arguments: The program's name and its arguments, and nil at the end.
+  ///   - program: The program's name.
+  ///   - arguments: The name again and its arguments, and nil at the end.
   ///   - standardOutput: What its standard output is, or nothing: ours.
   ///   - mask: The signals that it holds back.
   /// - Returns: 0, or the system's reason.
   @unsafe
   static func spawn(
     _ process: inout pid_t,
+    _ program: UnsafePointer<CChar>,
     _ arguments: [UnsafeMutablePointer<CChar>?],
     _ standardOutput: BorrowedDescriptor?,
     _ mask: sigset_t
@@ -32,7 +34,7 @@ extension PlainCommand {
     unsafe posix_spawnattr_setsigmask(&attributes, &mask)
     unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     let variables = unsafe _NSGetEnviron().pointee
-    return unsafe posix_spawnp(&process, arguments[0]!, &actions, &attributes, arguments, variables)
+    return unsafe posix_spawnp(&process, program, &actions, &attributes, arguments, variables)
   }
 
   /// Returns an action that calls a handler with the signal's sender.

@@ -106,7 +106,9 @@ enum PlainCommand {
     // The words live until the process ends, which has no other use for memory.
     let arguments = unsafe words.map { unsafe $0.withCString { unsafe strdup($0) } } + [nil]
     var process: pid_t = 0
-    let code = unsafe spawn(&process, arguments, standardOutput, mask)
+    let code = unsafe words[0].withCString { program in
+      unsafe spawn(&process, program, arguments, standardOutput, mask)
+    }
     guard code == 0 else { throw SystemError(.run, words[0].inert, code: code) }
     receiver.store(process, ordering: .relaxed)
     return process

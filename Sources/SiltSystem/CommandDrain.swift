@@ -15,9 +15,9 @@ struct CommandDrain {
   private static let quietMilliseconds: Int32 = 5
 
   /// So long others are waited for, in nanoseconds.
-  private static let nanoseconds: UInt64 = 100_000_000
+  static let nanoseconds: UInt64 = 100_000_000
 
-  /// So many bytes are read at most, if the system did not hold more.
+  /// After so many bytes the reading ends with its turn, if the system did not hold more.
   private static let bytes = 1 << 20
 
   /// A terminal holds up to so many bytes without telling of them.
@@ -46,6 +46,7 @@ struct CommandDrain {
   /// Whether all was read that is the command's; waits up to 5 ms for the answer.
   ///
   /// - Parameter now: The monotonic clock in nanoseconds.
+  /// - Returns: Whether the reading ends.
   func isDone(at now: UInt64) -> Bool {
     let isLate = now - began >= Self.nanoseconds
     if taken >= (isLate ? held : max(held, Self.bytes)) { return true }

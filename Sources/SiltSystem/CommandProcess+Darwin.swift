@@ -32,8 +32,8 @@ func forkProcess() -> pid_t {
 
 /// The variables of our environment in C's form.
 @unsafe
-func environmentPointer() -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
-  unsafe _NSGetEnviron().pointee!
+func environmentPointer() -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+  unsafe _NSGetEnviron().pointee
 }
 
 /// Returns a path to our own program.

@@ -28,7 +28,7 @@ func forkProcess() -> pid_t {
 
 /// The variables of our environment in C's form.
 @unsafe
-func environmentPointer() -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
+func environmentPointer() -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
   unsafe environ
 }
 

@@ -52,10 +52,10 @@ package final class CommandProcess: @unchecked Sendable {
 
   /// The command's process, which leads its group unless the connection is inherited; nil before
   /// the start.
-  package private(set) var processID: Int32?
+  private(set) var processID: Int32?
 
   /// How the command ended; nil while it runs, and before.
-  package private(set) var exit: CommandExit?
+  private(set) var exit: CommandExit?
 
   /// Describes a command; nothing runs yet.
   ///
@@ -191,8 +191,9 @@ package final class CommandProcess: @unchecked Sendable {
     reading?.resume()
   }
 
-  /// Reads nothing more for good, and lets go of the terminal or pipe: the command is hung up, or gets
-  /// SIGPIPE when it writes. Its end is told as before.
+  /// Reads nothing more for good, and lets go of the terminal or pipe.
+  ///
+  /// A running command is hung up, or gets SIGPIPE when it writes. Its end is told as before.
   package func cancelReading() {
     queue.assertIsCurrent()
     letGo()
@@ -268,6 +269,9 @@ package final class CommandProcess: @unchecked Sendable {
     guard let ours else { return finish() }
     drain = CommandDrain(of: ours.borrowed, at: clock())
     lookWhetherDrained()
+    guard drain != nil else { return }
+    // A turn that finds nothing, since somebody emptied the terminal meanwhile, tells nobody.
+    queue.after(nanoseconds: CommandDrain.nanoseconds) { [weak self] in self?.lookWhetherDrained() }
   }
 
   private func lookWhetherDrained() {

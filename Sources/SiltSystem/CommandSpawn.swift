@@ -40,7 +40,9 @@ enum CommandSpawn {
     unsafe posix_spawnattr_setflags(&attributes, flags)
 
     let texts = unsafe ([path] + arguments).map { unsafe cString($0) }
-    defer { unsafe texts.forEach { unsafe $0.deallocate() } }
+    defer {
+      for index in unsafe texts.indices { unsafe texts[index].deallocate() }
+    }
     let values = unsafe texts.dropFirst().map { unsafe Optional($0) } + [nil]
     var process: pid_t = 0
     let variables = unsafe environmentPointer()

@@ -24,6 +24,13 @@ extension TextLayout {
         }
       }
     }
+
+    /// Its bytes without the CRs at the end, which have no effect on what is seen.
+    func visible(in line: Span<UInt8>) -> Range<Int> {
+      var end = bytes.upperBound
+      while end > bytes.lowerBound, line[end - 1] == ASCII.carriageReturn { end -= 1 }
+      return bytes.lowerBound..<end
+    }
   }
 
   /// What SGR has set behind a line, for the line that follows it.

@@ -91,17 +91,16 @@ extension TextLayout {
 
   private func lay(_ line: Span<UInt8>, startingWith style: Style, in range: Range<Int>) -> TextRows
   {
-    var end = line.count
-    while end > 0, line[end - 1] == ASCII.carriageReturn { end -= 1 }
-    let line = line.extracting(0..<end)
     var part = Part(of: line, from: 0, origin: origin)
-    guard part.next != nil else { return layPart(line, startingWith: style, in: range) }
+    guard part.next != nil else {
+      return layPart(line.extracting(part.visible(in: line)), startingWith: style, in: range)
+    }
 
     var result = TextRows(rows: [], starts: [])
     var style = style
     var offset = 0
     while true {
-      let text = line.extracting(part.bytes)
+      let text = line.extracting(part.visible(in: line))
       var count = CountSink()
       scan(text, startingWith: style, into: &count)
       // Nothing to see is no row: what clears a screen mostly goes to its first row too.

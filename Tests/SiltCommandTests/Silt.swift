@@ -87,12 +87,17 @@ final class Silt {
       }
       process.standardOutput = try FileHandle(forWritingTo: output)
       process.standardError = try FileHandle(forWritingTo: errors)
+      // The thread that runs a test may have signals blocked, and what it starts inherits that.
+      var none = sigset_t()
+      var mask = sigset_t()
+      unsafe sigemptyset(&none)
+      unsafe pthread_sigmask(SIG_SETMASK, &none, &mask)
+      defer { unsafe pthread_sigmask(SIG_SETMASK, &mask, nil) }
       try process.run()
     }
 
     deinit {
-      // Each script leads a process group of its own. The thread that runs a test may have other
-      // signals blocked, and what it starts inherits that.
+      // Each script leads a process group of its own.
       kill(-process.processIdentifier, SIGKILL)
       process.waitUntilExit()
     }
@@ -134,8 +139,15 @@ final class Silt {
     }
 
     /// Waits until the script ended.
-    func outcome() throws -> Outcome {
-      process.waitUntilExit()
+    ///
+    /// - Throws: When it had not within a generous time.
+    func outcome(sourceLocation: SourceLocation = #_sourceLocation) throws -> Outcome {
+      let deadline = ContinuousClock.now + .seconds(60)
+      while process.isRunning {
+        let isInTime = ContinuousClock.now < deadline
+        try #require(isInTime, "still running", sourceLocation: sourceLocation)
+        usleep(2000)
+      }
       var outcome = try written
       outcome.status =
         process.terminationReason == .exit

@@ -178,13 +178,24 @@ import Testing
   func `a signal reaches the command's whole group`(_ connection: CommandConnection) throws {
     let run = try CommandRun(
       script:
-        "(trap 'echo child; exit' TERM; echo up; while :; do sleep 0.05; done) & trap 'wait; exit 6' TERM; wait",
+        """
+        trap 'wait; exit 6' TERM
+        (trap 'echo child; exit' TERM; echo up; while :; do sleep 0.05; done) 2>/dev/null &
+        wait
+        """,
       connection
     )
     #expect(run.wait(for: "up"))
     run.signal(SIGTERM)
     #expect(run.waitForEnd() == .code(6))
     #expect(run.text == "up\nchild\n")
+  }
+
+  @Test func `a command in our own group is signalled alone`() throws {
+    let run = try CommandRun(["sleep", "100"], .inherited)
+    #expect(run.queue.sync { run.process.processID.map { getpgid($0) } } == getpgrp())
+    run.interrupt()
+    #expect(run.waitForEnd() == .signal(SIGINT))
   }
 
   @Test func `a stopped command still runs, and is continued`() throws {

@@ -14,7 +14,9 @@ final class CommandRun: Sendable {
   private let ends = Collected<CommandExit>()
   private let turns = Collected<Int>()
 
-  /// A terminal to be our standard input; it is never read. Both sides stay open for all tests.
+  /// A terminal to be our standard input.
+  ///
+  /// It is never read; both sides stay open for all tests.
   static let keyboard: BorrowedDescriptor = {
     guard let pair = try? PseudoTerminal() else { fatalError("no pseudo-terminal") }
     _ = pair.master.release()
@@ -105,9 +107,6 @@ func eventually(within seconds: Double = 30, _ condition: () -> Bool) -> Bool {
 
 /// Returns whether a process is stopped.
 func isStopped(_ process: Int32) -> Bool {
-  let run = try? CommandRun(
-    ["ps", "-o", "stat=", "-p", String(process)],
-    .pipe(rows: 1, columns: 80)
-  )
-  return run?.waitForEnd() == .code(0) && run?.text.hasPrefix("T") == true
+  let run = try? CommandRun(["ps", "-o", "stat=", "-p", String(process)])
+  return run?.waitForEnd() == .code(0) && run?.text.contains("T") == true
 }

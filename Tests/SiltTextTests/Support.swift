@@ -96,18 +96,19 @@ struct Generator: RandomNumberGenerator {
   }
 
   /// A line of all that lines are made of, well and badly.
-  mutating func line() -> ContiguousArray<UInt8> {
-    let parts = [
-      "a", "bc", "hello world", "中", "文字", "é", "e\u{301}", "\u{301}", "\u{302}\u{303}", "👍🏽", "❤️",
-      "🇩🇪",
-      "🇩", "👨‍👩‍👧‍👦", "1️⃣", "क्षि", "กำ", "각", "\u{1112}\u{1161}", "\u{200D}", "\u{FE0F}", "±", "\u{600}",
-      "\u{200B}", "\u{AD}", "\u{202E}", "\u{9B}", "\u{FFFF}", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "\u{E0067}", "\u{E000}",
-      "\u{7}", "\0", "\u{7F}", "\t", "\r", "\u{8}", "\u{1B}", "\u{1B}[", "\u{1B}[31m",
-      "\u{1B}[1;44m",
-      "\u{1B}[m", "\u{1B}[K", "\u{1B}[1K", "\u{1B}[2K", "\u{1B}[2J", "\u{1B}]0;t\u{7}",
-      "\u{1B}]8;;x",
-      "\u{1B}P1\u{1B}\\", "\u{1B}c",
-    ]
+  mutating func line(moreParts: [String] = []) -> ContiguousArray<UInt8> {
+    let parts =
+      moreParts + [
+        "a", "bc", "hello world", "中", "文字", "é", "e\u{301}", "\u{301}", "\u{302}\u{303}", "👍🏽", "❤️",
+        "🇩🇪",
+        "🇩", "👨‍👩‍👧‍👦", "1️⃣", "क्षि", "กำ", "각", "\u{1112}\u{1161}", "\u{200D}", "\u{FE0F}", "±", "\u{600}",
+        "\u{200B}", "\u{AD}", "\u{202E}", "\u{9B}", "\u{FFFF}", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "\u{E0067}", "\u{E000}",
+        "\u{7}", "\0", "\u{7F}", "\t", "\r", "\u{8}", "\u{1B}", "\u{1B}[", "\u{1B}[31m",
+        "\u{1B}[1;44m",
+        "\u{1B}[m", "\u{1B}[K", "\u{1B}[1K", "\u{1B}[2K", "\u{1B}[2J", "\u{1B}]0;t\u{7}",
+        "\u{1B}]8;;x",
+        "\u{1B}P1\u{1B}\\", "\u{1B}c",
+      ]
     let bad: [[UInt8]] = [
       [0x80], [0xC3], [0xE2, 0x82], [0xF0, 0x9F], [0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80],
     ]
