@@ -112,6 +112,46 @@ import Testing
     #expect(job.leftLines.last == "over")
   }
 
+  @Test func `what is pasted goes to it as if typed, and the wheel does not`() throws {
+    let job = try Job("echo ask; read -r answer; echo \"got $answer\"; hold end", ["--mouse"])
+    let window = job.window
+    try window.wait(for: "the prompt") { $0.bottomLogRow == "ask" }
+    #expect(window.screen.isBracketedPasteOn && window.screen.isMouseTracked)
+    window.type("i")
+    try window.waitForStatus("sh job  input")
+    // It asked for neither, and a terminal tells of both only while it is asked to.
+    #expect(!window.screen.isBracketedPasteOn && !window.screen.isMouseTracked)
+    window.type("pasted\r\u{1D}")
+    try window.wait(for: "the answer") {
+      $0.bottomLogRow == "got pasted" && $0.status.contains("running")
+    }
+    #expect(window.screen.isBracketedPasteOn && window.screen.isMouseTracked)
+    window.type("i")
+    try window.waitForStatus("sh job  input")
+    window.session.signal(SIGCONT)
+    _ = window.session.waitForSilence(of: .milliseconds(200))
+    try window.waitForStatus("sh job  input")
+    #expect(!window.screen.isBracketedPasteOn && !window.screen.isMouseTracked)
+    try job.release("end")
+    #expect(try window.waitForExit() == .code(0))
+    #expect(window.screen.traces == [])
+  }
+
+  @Test func `keys are silt's again when it ends while they go to it`() throws {
+    let job = try Job("seq 30; hold end", ["-k"])
+    let window = job.window
+    try window.wait(for: "its lines") { $0.bottomLogRow == "30" }
+    window.type("i")
+    try window.waitForStatus("sh job  input")
+    try job.release("end")
+    try window.waitForStatus("sh job  exit 0")
+    #expect(window.screen.isBracketedPasteOn)
+    window.type("k")
+    try window.wait(for: "a row up") { $0.bottomLogRow == "29" }
+    window.type("q")
+    #expect(try window.waitForExit() == .code(0))
+  }
+
   @Test func `a standard input that is no terminal is handed over`() throws {
     let job = try Job("cat; tty -s || echo 'no terminal'", within: "seq 3 | \"$SILT\" -- sh job")
     #expect(try job.window.waitForExit() == .code(0))

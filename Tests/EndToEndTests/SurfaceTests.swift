@@ -181,6 +181,64 @@ import Testing
     #expect(window.screen.traces == [])
   }
 
+  @Test func `one that ends in the background leaves its lines and its summary`() throws {
+    let job = try Job(
+      "seq 20; hold end; echo late; exit 6",
+      within: """
+        set -m
+        "$SILT" -H 4 -- sh job
+        bg >/dev/null
+        : >background
+        wait
+        echo "left $?"
+        """
+    )
+    let window = job.window
+    try window.wait(for: "its lines") { $0.bottomLogRow == "20" }
+    window.type("\u{1A}")
+    let path = job.directory.path(of: "background")
+    #expect(isTrueSoon { FileManager.default.fileExists(atPath: path) })
+    try job.release("end")
+    try window.waitForText("left ")
+    #expect(try window.waitForExit() == .code(0))
+    let text = window.screen.allText.filter { !$0.contains("silt") }
+    #expect(Array(text.prefix(21)) == (1...20).map(String.init) + ["late"])
+    #expect(text.contains { isSummary($0, "exit 6", "21 lines") })
+    #expect(window.screen.traces == [])
+    #expect(window.session.modes == window.session.modesBefore)
+  }
+
+  @Test func `after q Ctrl-Z stops both, too`() throws {
+    let job = try Job(
+      "echo $$ >pid; seq 20; hold end; echo on",
+      within: """
+        set -m
+        "$SILT" -H 4 -- sh job
+        echo "stopped $?"
+        read -r answer
+        fg >/dev/null
+        echo "left $?"
+        """
+    )
+    let window = job.window
+    try window.wait(for: "its lines") { $0.bottomLogRow == "20" }
+    window.type("q")
+    try window.wait(for: "no region") { $0.isCursorVisible }
+    window.type("\u{1A}")
+    try window.waitForText("stopped 148")
+    let text = try String(contentsOfFile: job.directory.path(of: "pid"), encoding: .utf8)
+    let process = try #require(Int32(text.dropLast()))
+    #expect(isTrueSoon { processIsStopped(process) })
+    window.type("\r")
+    try job.release("end")
+    try window.waitForText("left 0")
+    #expect(try window.waitForExit() == .code(0))
+    let lines = window.screen.allText
+    #expect(lines.count { $0 == "on" } == 1)
+    #expect(lines.contains { isSummary($0, "exit 0", "21 lines") })
+    #expect(window.session.modes == window.session.modesBefore)
+  }
+
   @Test func `one that is started in the background draws when it has the terminal`() throws {
     let job = try Job(
       "seq 20; hold end",

@@ -213,6 +213,24 @@ import Testing
     #expect(isSummary(job.lastLine, "exit 0", "7 lines"))
   }
 
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `a signal after q leaves what came`(signal: Int32) throws {
+    let job = try Job("seq 20; hold more; printf 'unfinished'; : >wrote; hold end")
+    let window = job.window
+    try window.wait(for: "its lines") { $0.bottomLogRow == "20" }
+    window.type("q")
+    try window.wait(for: "no region") { $0.isCursorVisible && $0.text.contains("20") }
+    try job.release("more")
+    let path = job.directory.path(of: "wrote")
+    #expect(isTrueSoon { FileManager.default.fileExists(atPath: path) })
+    _ = window.session.waitForSilence(of: .milliseconds(200))
+    window.session.signal(signal)
+    #expect(try window.waitForExit() == .signal(signal))
+    #expect(window.screen.allText == (11...20).map(String.init) + ["unfinished"])
+    #expect(window.screen.traces == [])
+    #expect(window.session.modes == window.session.modesBefore)
+  }
+
   @Test func `a flood after q loses no line`() throws {
     let job = try Job("seq 10; hold go; seq 11 200000", ["--leave", "all", "--buffer", "1M"])
     try job.window.wait(for: "its lines") { $0.bottomLogRow == "10" }

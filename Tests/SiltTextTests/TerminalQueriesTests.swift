@@ -74,6 +74,7 @@ import Testing
     let answer = queries.answers(cursor: cursor())
     #expect(String(decoding: answer, as: UTF8.self) == "\u{1B}[1;1R\u{1B}[1;1R")
     #expect(count == 1)
+    #expect(queries.answers(cursor: cursor()) == [], "a question is answered once")
   }
 
   @Test(arguments: [UInt64](1...6))
