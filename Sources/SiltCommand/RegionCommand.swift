@@ -37,15 +37,20 @@ final class RegionCommand: @unchecked Sendable {
     _ output: OutputFile?
   ) -> Never {
     let queue = SystemQueue()
+    let page: RestorePage
+    do throws(SystemError) {
+      page = try RestorePage()
+    } catch {
+      end(failing: error)
+    }
+    guard let terminal = queue.sync({ Terminal(on: queue, restoringFrom: page) }) else {
+      // The terminal went between the plan and now.
+      PlainOutput.run([input], options, output)
+    }
+    CrashHandlers.install(restoringFrom: page)
     queue.async {
+      let command = RegionCommand(input, height, options, output, on: terminal, queue: queue)
       do throws(SystemError) {
-        let page = try RestorePage()
-        guard let terminal = Terminal(on: queue, restoringFrom: page) else {
-          // The terminal went between the plan and now.
-          PlainOutput.run([input], options, output)
-        }
-        CrashHandlers.install(restoringFrom: page)
-        let command = RegionCommand(input, height, options, output, on: terminal, queue: queue)
         try command.start()
       } catch {
         end(failing: error)
