@@ -78,14 +78,12 @@ extension Session {
   private func commandEnded(_ exit: CommandExit) {
     command?.end = (exit, clock())
     command?.hasKeys = false
-    guard command?.printer != nil else {
+    if command?.printer == nil {
       inputEnded()
-      return
+    } else {
+      hasEnded = true
+      finish(.commandEnded(exit))
     }
-    hasEnded = true
-    if let segment { ring.close(segment) }
-    printAll()
-    finish(.commandEnded(exit))
   }
 
   /// Answers what the command asked its terminal, once what it wrote is in the ring: only then is
@@ -205,13 +203,6 @@ extension Session {
     } else {
       command?.process.resumeReading()
     }
-  }
-
-  /// Prints all that is left, now that nothing more comes.
-  private func printAll() {
-    guard var printer = command?.printer else { return }
-    while case let bytes = printer.nextBytes(), !bytes.isEmpty { region.print(bytes) }
-    command?.printer = printer
   }
 }
 

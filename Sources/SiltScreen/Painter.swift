@@ -54,7 +54,6 @@ package struct Painter: Sendable {
   /// Appends what sets the terminal's modes: before the first frame, and again after a stop.
   package func enter(into bytes: inout [UInt8]) {
     bytes.append(contentsOf: ControlSequence.hideCursor)
-    bytes.append(contentsOf: ControlSequence.bracketedPasteOn)
     if surface == .fullScreen {
       bytes.append(contentsOf: ControlSequence.enterAlternateScreen)
       bytes.append(contentsOf: ControlSequence.alternateScrollOn)
