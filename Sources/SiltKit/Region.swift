@@ -162,6 +162,14 @@ package final class Region: @unchecked Sendable {
     paintNow()
   }
 
+  /// Lets the terminal tell pastes and its mouse's wheel from keys, or not.
+  func tellInputApart(_ isOn: Bool) {
+    queue.assertIsCurrent()
+    var bytes: [UInt8] = []
+    painter.tellInputApart(isOn, into: &bytes)
+    if isShown, terminal.isOurs, !bytes.isEmpty { terminal.write(bytes) }
+  }
+
   private func waitForForeground() {
     guard foregroundTimer == nil else { return }
     foregroundTimer = queue.after(Self.foregroundInterval) { [weak self] in

@@ -77,7 +77,7 @@ extension Session {
 
   private func commandEnded(_ exit: CommandExit) {
     command?.end = (exit, clock())
-    command?.hasKeys = false
+    takeKeysFromCommand()
     if command?.printer == nil {
       inputEnded()
     } else {
@@ -113,7 +113,7 @@ extension Session {
     let end = bytes.firstIndex(of: Self.keysEnd)
     command.process.type(Array(bytes[..<(end ?? bytes.endIndex)]))
     guard let end else { return [] }
-    self.command?.hasKeys = false
+    takeKeysFromCommand()
     return bytes[(end + 1)...]
   }
 
@@ -125,6 +125,14 @@ extension Session {
       return
     }
     command?.hasKeys = true
+    // A program that asks for a word wants it without the signs of a paste around it.
+    region.tellInputApart(false)
+  }
+
+  private func takeKeysFromCommand() {
+    guard command?.hasKeys == true else { return }
+    command?.hasKeys = false
+    region.tellInputApart(true)
   }
 
   /// Ctrl-C while a command runs: at first as it would be typed, then ever stronger.
