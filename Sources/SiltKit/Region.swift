@@ -162,6 +162,14 @@ package final class Region: @unchecked Sendable {
     paintNow()
   }
 
+  /// Lets the terminal tell pastes and its mouse's wheel from keys, or not.
+  func tellInputApart(_ isOn: Bool) {
+    queue.assertIsCurrent()
+    var bytes: [UInt8] = []
+    painter.tellInputApart(isOn, into: &bytes)
+    if isShown, terminal.isOurs, !bytes.isEmpty { terminal.write(bytes) }
+  }
+
   private func waitForForeground() {
     guard foregroundTimer == nil else { return }
     foregroundTimer = queue.after(Self.foregroundInterval) { [weak self] in
@@ -188,14 +196,17 @@ package final class Region: @unchecked Sendable {
     enter()
   }
 
-  /// Takes the region off the screen and gives the terminal back.
+  /// Takes the region off the screen, if it is there, and gives the terminal back.
   ///
   /// - Parameter printLines: Writes what stays in the scrollback, in pieces of a bounded size: called
   ///   until it returns nothing.
   func leave(printing printLines: () -> [UInt8] = { [] }) {
     queue.assertIsCurrent()
     disarm()
-    guard isShown else { return }
+    guard isShown else {
+      print(printLines)
+      return
+    }
     isShown = false
     let isOurs = terminal.isOurs
     terminal.setReclaims(false)
@@ -213,13 +224,16 @@ package final class Region: @unchecked Sendable {
     }
     // The region is gone: from here on only the modes are left to undo.
     terminal.setUndo([])
-    while true {
-      let lines = printLines()
-      if lines.isEmpty { break }
-      terminal.write(lines)
-      guard terminal.finishWriting(within: Self.leaveTimeout) else { break }
-    }
+    print(printLines)
     terminal.restore()
+  }
+
+  /// Writes lines while the region is not on the screen, as far as the terminal takes them.
+  private func print(_ lines: () -> [UInt8]) {
+    while case let bytes = lines(), !bytes.isEmpty {
+      terminal.write(bytes)
+      guard terminal.finishWriting(within: Self.leaveTimeout) else { return }
+    }
   }
 
   /// How long a terminal that takes no bytes is waited for on leaving, in nanoseconds.
@@ -233,13 +247,6 @@ package final class Region: @unchecked Sendable {
 
   /// Gives rows that stay in the scrollback their bytes.
   var encoder: RowEncoder { painter.encoder }
-
-  /// Writes to the terminal while the region is not on it, and waits until that is done.
-  func print(_ bytes: [UInt8]) {
-    queue.assertIsCurrent()
-    terminal.write(bytes)
-    _ = terminal.finishWriting(within: Self.leaveTimeout)
-  }
 
   // MARK: Frames
 

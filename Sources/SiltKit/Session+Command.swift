@@ -77,15 +77,13 @@ extension Session {
 
   private func commandEnded(_ exit: CommandExit) {
     command?.end = (exit, clock())
-    command?.hasKeys = false
-    guard command?.printer != nil else {
+    takeKeysFromCommand()
+    if command?.printer == nil {
       inputEnded()
-      return
+    } else {
+      hasEnded = true
+      finish(.commandEnded(exit))
     }
-    hasEnded = true
-    if let segment { ring.close(segment) }
-    printAll()
-    finish(.commandEnded(exit))
   }
 
   /// Answers what the command asked its terminal, once what it wrote is in the ring: only then is
@@ -115,7 +113,7 @@ extension Session {
     let end = bytes.firstIndex(of: Self.keysEnd)
     command.process.type(Array(bytes[..<(end ?? bytes.endIndex)]))
     guard let end else { return [] }
-    self.command?.hasKeys = false
+    takeKeysFromCommand()
     return bytes[(end + 1)...]
   }
 
@@ -127,6 +125,14 @@ extension Session {
       return
     }
     command?.hasKeys = true
+    // A program that asks for a word wants it without the signs of a paste around it.
+    region.tellInputApart(false)
+  }
+
+  private func takeKeysFromCommand() {
+    guard command?.hasKeys == true else { return }
+    command?.hasKeys = false
+    region.tellInputApart(true)
   }
 
   /// Ctrl-C while a command runs: at first as it would be typed, then ever stronger.
@@ -205,13 +211,6 @@ extension Session {
     } else {
       command?.process.resumeReading()
     }
-  }
-
-  /// Prints all that is left, now that nothing more comes.
-  private func printAll() {
-    guard var printer = command?.printer else { return }
-    while case let bytes = printer.nextBytes(), !bytes.isEmpty { region.print(bytes) }
-    command?.printer = printer
   }
 }
 

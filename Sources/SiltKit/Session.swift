@@ -213,16 +213,14 @@ package final class Session: @unchecked Sendable {
     if let exit = command?.end?.exit, !ending.isSignal { ending = .commandEnded(exit) }
     // Nothing more comes: what was held back of an unfinished line is shown as it is.
     if let segment { ring.close(segment) }
-    if region.isShown {
-      var lines = LinePrinter(lastLines, of: content, encoder: region.encoder)
+    if ending != .terminalGone {
+      var lines = command?.printer ?? LinePrinter(lastLines, of: content, encoder: region.encoder)
       var summary = summary
       region.leave {
         let bytes = lines.nextBytes()
         guard bytes.isEmpty, let row = summary.take() else { return bytes }
         return region.encoder.line(row)
       }
-    } else if command?.printer != nil, let summary {
-      region.print(region.encoder.line(summary))
     }
     region.terminal.close()
     region.owner = nil

@@ -34,6 +34,8 @@ package struct Painter: Sendable {
   package let surface: Surface
   /// Whether the terminal reports its mouse's wheel.
   package let usesMouse: Bool
+  /// Whether the terminal tells pastes and its mouse's wheel from keys.
+  package private(set) var tellsInputApart = true
   /// Gives rows their bytes; also what prints lines that stay in the scrollback.
   package let encoder: RowEncoder
   /// The frame that the terminal shows; `nil` where it shows none.
@@ -54,11 +56,28 @@ package struct Painter: Sendable {
   /// Appends what sets the terminal's modes: before the first frame, and again after a stop.
   package func enter(into bytes: inout [UInt8]) {
     bytes.append(contentsOf: ControlSequence.hideCursor)
-    bytes.append(contentsOf: ControlSequence.bracketedPasteOn)
     if surface == .fullScreen {
       bytes.append(contentsOf: ControlSequence.enterAlternateScreen)
       bytes.append(contentsOf: ControlSequence.alternateScrollOn)
     }
+    if tellsInputApart { appendInputModes(to: &bytes) }
+  }
+
+  /// Appends what lets the terminal tell pastes and its mouse's wheel from keys, or not: whoever
+  /// gets its bytes meanwhile may not have asked for that.
+  package mutating func tellInputApart(_ isOn: Bool, into bytes: inout [UInt8]) {
+    guard isOn != tellsInputApart else { return }
+    tellsInputApart = isOn
+    if isOn {
+      appendInputModes(to: &bytes)
+    } else {
+      if usesMouse { bytes.append(contentsOf: ControlSequence.mouseOff) }
+      bytes.append(contentsOf: ControlSequence.bracketedPasteOff)
+    }
+  }
+
+  private func appendInputModes(to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: ControlSequence.bracketedPasteOn)
     if usesMouse { bytes.append(contentsOf: ControlSequence.mouseOn) }
   }
 

@@ -186,7 +186,10 @@ import Testing
   @Test func `a name that is too long is cut, and the state stays`() throws {
     let directory = try TemporaryDirectory()
     let window = try Window(
-      ["--", "sh", "-c", "while [ ! -e end ]; do sleep 0.02; done # " + String(repeating: "x", count: 90)],
+      [
+        "--", "sh", "-c",
+        "while [ ! -e end ]; do sleep 0.02; done # " + String(repeating: "x", count: 90),
+      ],
       columns: 40,
       directory: directory.path
     )
@@ -224,11 +227,13 @@ import Testing
 
   // MARK: Its end
 
-  @Test(arguments: [
-    ([], (51...60).map(String.init)), (["--leave", "3"], ["58", "59", "60"]),
-    (["--leave", "none"], []), (["--leave", "all"], (1...60).map(String.init)),
-    (["-H", "full"], (51...60).map(String.init)),
-  ] as [([String], [String])])
+  @Test(
+    arguments: [
+      ([], (51...60).map(String.init)), (["--leave", "3"], ["58", "59", "60"]),
+      (["--leave", "none"], []), (["--leave", "all"], (1...60).map(String.init)),
+      (["-H", "full"], (51...60).map(String.init)),
+    ] as [([String], [String])]
+  )
   func `what stays, and the summary below it`(options: [String], expected: [String]) throws {
     let job = try Job("seq 60", options)
     #expect(try job.window.waitForExit() == .code(0))
@@ -238,10 +243,12 @@ import Testing
     #expect(job.window.session.modes == job.window.session.modesBefore)
   }
 
-  @Test(arguments: [
-    ("1 line", [], 1), ("60 lines", [], 60), ("1,000 lines", [], 1000), ("1,001 lines", [], 100),
-    ("60 lines", ["--leave", "2"], 2), ("60 lines", ["--leave", "none"], 0),
-  ] as [(String, [String], Int)])
+  @Test(
+    arguments: [
+      ("1 line", [], 1), ("60 lines", [], 60), ("1,000 lines", [], 1000), ("1,001 lines", [], 100),
+      ("60 lines", ["--leave", "2"], 2), ("60 lines", ["--leave", "none"], 0),
+    ] as [(String, [String], Int)]
+  )
   func `a command that failed leaves more`(lines: String, options: [String], left: Int) throws {
     let count = try #require(Int(lines.filter(\.isNumber)))
     let job = try Job("seq -f 'row %g' \(count); exit 2", options)

@@ -56,6 +56,17 @@ final class Job {
     try directory.write(name, "")
   }
 
+  /// Waits until the region is gone, and keys are the terminal's again.
+  ///
+  /// - Throws: `Window.Failure` when it stays.
+  func waitUntilRegionGoes(line: Int = #line) throws {
+    try window.wait(for: "no region", line: line) { $0.isCursorVisible }
+    // Keys that came before were thrown away.
+    if !isTrueSoon({ window.session.modes == window.session.modesBefore }) {
+      try window.wait(for: "the modes from before", within: .zero, line: line) { _ in false }
+    }
+  }
+
   /// What stays of the command's lines on leaving: all text but the summary, the last line.
   var leftLines: [String] { window.screen.allText.dropLast() }
 
@@ -69,6 +80,7 @@ final class Job {
 ///   - line: The line.
 ///   - end: How the command ended.
 ///   - lines: How many lines it wrote, as they are told.
+/// - Returns: Whether it is one, with any duration of less than a minute.
 func isSummary(_ line: String, _ end: String, _ lines: String) -> Bool {
   guard let match = try? /(.+) · \d+\.\d s · (.+)/.wholeMatch(in: line) else { return false }
   return match.1 == end && match.2 == lines

@@ -57,7 +57,7 @@ import Testing
     window.type("g")
     try window.wait(for: "the first line") { $0.logRows(above: "sh job").first == "20" }
     window.type("q")
-    try window.wait(for: "no region") { $0.isCursorVisible }
+    try job.waitUntilRegionGoes()
     try job.release("end")
     #expect(try window.waitForExit() == .code(0))
     #expect(job.leftLines == (41...60).map(String.init))
@@ -106,7 +106,7 @@ import Testing
     let job = try Job("hold end; echo text", ["-o", "/dev/full"])
     try job.window.waitForStatus("sh job  running")
     job.window.type("q")
-    try job.window.wait(for: "no region") { $0.isCursorVisible }
+    try job.waitUntilRegionGoes()
     try job.release("end")
     #expect(try job.window.waitForExit() == .code(1))
     #expect(job.leftLines == ["text"])

@@ -14,7 +14,8 @@ import Testing
       switch self {
       case .file: "\"$SILT\" -H \(height) f"
       case .pipe: "(cat f; hold more; echo more; hold end) | \"$SILT\" -H \(height)"
-      case .command: "\"$SILT\" -H \(height) -- sh -c 'cat f; while [ ! -e end ]; do sleep 0.02; done'"
+      case .command:
+        "\"$SILT\" -H \(height) -- sh -c 'cat f; while [ ! -e end ]; do sleep 0.02; done'"
       }
     }
 
@@ -166,7 +167,7 @@ import Testing
     let before = window.session.modesBefore
     try window.wait(for: "its lines") { $0.bottomLogRow == "20" }
     window.type("\u{1A}")
-    try window.wait(for: "no region") { $0.isCursorVisible }
+    try job.waitUntilRegionGoes()
     try job.release("more")
     let copy = job.directory.path(of: "copy")
     #expect(isTrueSoon { (try? String(contentsOfFile: copy, encoding: .utf8)) == lines(1...500) })
@@ -223,7 +224,7 @@ import Testing
     let window = job.window
     try window.wait(for: "its lines") { $0.bottomLogRow == "20" }
     window.type("q")
-    try window.wait(for: "no region") { $0.isCursorVisible }
+    try job.waitUntilRegionGoes()
     window.type("\u{1A}")
     try window.waitForText("stopped 148")
     let text = try String(contentsOfFile: job.directory.path(of: "pid"), encoding: .utf8)

@@ -56,7 +56,7 @@ import Testing
       case .end, .failure, .signal, .kill: try job.release("end")
       case .quit:
         job.window.type("q")
-        try job.window.wait(for: "no region") { $0.isCursorVisible }
+        try job.waitUntilRegionGoes()
         try job.release("end")
       case .interrupt: job.window.type("\u{03}")
       case .terminate: job.window.session.signal(SIGTERM)
@@ -184,7 +184,7 @@ import Testing
     let window = job.window
     try window.wait(for: "the unfinished line") { $0.bottomLogRow == "un" }
     window.type("q")
-    try window.wait(for: "no region") { $0.isCursorVisible && $0.text.contains("20") }
+    try job.waitUntilRegionGoes()
     #expect(window.session.modes == window.session.modesBefore)
     try job.release("first")
     try window.waitForText("25")
@@ -205,7 +205,7 @@ import Testing
     let window = job.window
     try window.wait(for: "the unfinished line") { $0.bottomLogRow == "un" }
     window.type("q")
-    try window.wait(for: "no region") { $0.isCursorVisible }
+    try job.waitUntilRegionGoes()
     try job.release("end")
     #expect(try window.waitForExit() == .code(0))
     let count = leave == "all" ? 5 : leave == "3" ? 2 : 0
@@ -219,7 +219,7 @@ import Testing
     let window = job.window
     try window.wait(for: "its lines") { $0.bottomLogRow == "20" }
     window.type("q")
-    try window.wait(for: "no region") { $0.isCursorVisible && $0.text.contains("20") }
+    try job.waitUntilRegionGoes()
     try job.release("more")
     let path = job.directory.path(of: "wrote")
     #expect(isTrueSoon { FileManager.default.fileExists(atPath: path) })
@@ -235,7 +235,7 @@ import Testing
     let job = try Job("seq 10; hold go; seq 11 200000", ["--leave", "all", "--buffer", "1M"])
     try job.window.wait(for: "its lines") { $0.bottomLogRow == "10" }
     job.window.type("q")
-    try job.window.wait(for: "no region") { $0.isCursorVisible }
+    try job.waitUntilRegionGoes()
     try job.release("go")
     #expect(try job.window.waitForExit() == .code(0))
     #expect(job.leftLines.elementsEqual((1...200_000).map(String.init)))
@@ -247,7 +247,7 @@ import Testing
     let window = job.window
     try window.wait(for: "a line") { $0.bottomLogRow == "ready" }
     window.type("q")
-    try window.wait(for: "no region") { $0.isCursorVisible }
+    try job.waitUntilRegionGoes()
     window.type("\u{03}")
     try window.wait(for: "the trap") { $0.text.contains { $0.hasSuffix("no") } }
     #expect(window.session.exitStatus == nil)
@@ -297,6 +297,7 @@ import Testing
   ) throws {
     let job = try Job(
       """
+      trap '' PIPE
       trap 'echo told >told; exit 0' TERM HUP
       (trap 'echo told >child; exit 0' TERM HUP; echo ready; hold never) &
       hold never
@@ -332,7 +333,7 @@ import Testing
     window.type("kjhx\u{1B}[A\u{1B}[Bjjj")
     try window.wait(for: "following") { $0.status.hasPrefix("sh job  running  ") }
     if way == "q" { window.type("q") }
-    if way == "q" { try window.wait(for: "no region") { $0.isCursorVisible } }
+    if way == "q" { try job.waitUntilRegionGoes() }
     try job.release("end")
     #expect(try window.waitForExit() == .code(0))
     #expect(Array(window.screen.allText.suffix(2)) == ["left 0", "typed []"])
