@@ -21,6 +21,7 @@ final class RegionCommand: @unchecked Sendable {
   private let session: Session
   private let hooks = TestHooks()
   private var signals: SignalPipe?
+  private var killer: Int32?
 
   /// Shows the input until the user leaves, and ends the process.
   ///
@@ -64,10 +65,12 @@ final class RegionCommand: @unchecked Sendable {
   }
 
   private func start() throws(SystemError) {
-    var listened = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT]
-    if hooks.trapsOnSignal { listened.append(SIGUSR1) }
-    signals = try SignalPipe(listened, on: queue) { self.received($0) }
-    session.whenLeft = { Self.end($0) }
+    signals = try SignalPipe(
+      Signals.deadly + [SIGWINCH, SIGTSTP, SIGCONT],
+      on: queue
+    ) { self.received($0) }
+    session.whenLeft = { self.end($0) }
+    session.isToStop = { self.isToStop }
     session.whenStopAsked = { self.stop() }
     switch input {
     case .file(let name):
@@ -101,7 +104,7 @@ final class RegionCommand: @unchecked Sendable {
     case SIGINT: session.interrupted()
     case SIGTSTP: stop()
     case SIGCONT: session.resume()
-    case SIGUSR1: preconditionFailure("a trap was asked for")
+    case SIGUSR1 where hooks.trapsOnSignal: preconditionFailure("a trap was asked for")
     default: session.leave(.signal(signal))
     }
   }
@@ -116,10 +119,17 @@ final class RegionCommand: @unchecked Sendable {
 
   // MARK: Ends
 
-  private static func end(_ ending: Session.Ending) -> Never {
+  /// Whether a signal that ends us came while the queue was kept; it is what ends us then.
+  private var isToStop: Bool {
+    killer = killer ?? signals?.takePending().first { Signals.deadly.contains($0) }
+    return killer != nil
+  }
+
+  private func end(_ ending: Session.Ending) -> Never {
+    if let killer { Signals.die(of: killer) }
     switch ending {
     case .asked, .inputEnded: exit(0)
-    case .failed(let error): end(failing: error)
+    case .failed(let error): Self.end(failing: error)
     case .interrupted: Signals.die(of: SIGINT)
     case .signal(let signal): Signals.die(of: signal)
     case .terminalGone: Signals.die(of: SIGHUP)
@@ -127,7 +137,8 @@ final class RegionCommand: @unchecked Sendable {
   }
 
   private static func end(failing error: SystemError) -> Never {
-    StandardError.write(error.description)
+    let named = error.subject == nil ? error.about("standard input") : error
+    StandardError.write(named.description)
     exit(1)
   }
 

@@ -111,7 +111,7 @@ package final class Region: @unchecked Sendable {
     // Only in a pipeline is there a shell of the same group that could give the terminal away.
     terminal.setReclaims(isShared)
     var bytes: [UInt8] = []
-    painter.enter(into: &bytes)
+    painter.enter(columns: size.columns, into: &bytes)
     terminal.write(bytes)
     if readsKeys {
       terminal.resumeKeys()

@@ -34,7 +34,8 @@ extension Session {
     let received = unsafe ring.receive(from: segment, atMost: limit, at: now, read)
     guard received.bytes > 0 else { return }
     receivedBytes += received.bytes
-    rate.received(received.newlines, at: now)
+    // What was there already did not arrive.
+    if hasCaughtUp || options.kind != .file { rate.received(received.newlines, at: now) }
     if received.dropped > 0 { apply(.dropped) }
     if region.isShown { showsHint = false }
   }
