@@ -22,6 +22,7 @@ final class RegionCommand: @unchecked Sendable {
   private let output: OutputFile?
   private let hooks = TestHooks()
   private var signals: SignalPipe?
+  private var killer: Int32?
 
   /// Shows the input until the user leaves, and ends the process.
   ///
@@ -78,10 +79,12 @@ final class RegionCommand: @unchecked Sendable {
   }
 
   private func start() throws(SystemError) {
-    var listened = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT]
-    if hooks.trapsOnSignal { listened.append(SIGUSR1) }
-    signals = try SignalPipe(listened, on: queue) { self.received($0) }
+    signals = try SignalPipe(
+      Signals.deadly + [SIGWINCH, SIGTSTP, SIGCONT],
+      on: queue
+    ) { self.received($0) }
     session.whenLeft = { self.end($0) }
+    session.isToStop = { self.isToStop }
     session.whenStopAsked = { self.stop() }
     if let output {
       output.whenFailed = { [session] in session.outputFailed($0) }
@@ -133,7 +136,7 @@ final class RegionCommand: @unchecked Sendable {
     case SIGINT: session.interrupted()
     case SIGTSTP: stop()
     case SIGCONT: session.resume()
-    case SIGUSR1: preconditionFailure("a trap was asked for")
+    case SIGUSR1 where hooks.trapsOnSignal: preconditionFailure("a trap was asked for")
     default: session.leave(.signal(signal))
     }
   }
@@ -148,7 +151,14 @@ final class RegionCommand: @unchecked Sendable {
 
   // MARK: Ends
 
+  /// Whether a signal that ends us came while the queue was kept; it is what ends us then.
+  private var isToStop: Bool {
+    killer = killer ?? signals?.takePending().first { Signals.deadly.contains($0) }
+    return killer != nil
+  }
+
   private func end(_ ending: Session.Ending) -> Never {
+    if let killer { Signals.die(of: killer) }
     output?.finish()
     let failed: Int32 = output?.hasFailed == true ? 1 : 0
     switch ending {
@@ -162,7 +172,8 @@ final class RegionCommand: @unchecked Sendable {
   }
 
   private static func end(failing error: SystemError, with status: Int32 = 1) -> Never {
-    StandardError.write(error.description)
+    let named = error.subject == nil ? error.about("standard input") : error
+    StandardError.write(named.description)
     exit(status)
   }
 

@@ -29,6 +29,8 @@ struct HelpScreen: Hashable, Sendable {
       Entry("d   u", "half a page down, up"),
       Entry("g < Home   G > End", "first line; last line, and follow"),
       Entry("F Ctrl-Q   Ctrl-S", "follow; pause where it is"),
+      Entry("q Q ZZ", "leave"),
+      Entry("h", "this help; any other key closes it"),
       Entry("100g   50%", "line 100; half of the bytes"),
       Entry("\(arrows.right)   \(arrows.left)", "sideways, when lines are cut"),
       Entry("S   L", "wrap or cut long lines; line numbers"),
@@ -37,8 +39,6 @@ struct HelpScreen: Hashable, Sendable {
       Entry("r Ctrl-L", "repaint"),
       Entry("Ctrl-Z", "stop; fg goes on"),
       Entry("Ctrl-C", "interrupt"),
-      Entry("q Q ZZ", "leave"),
-      Entry("h", "this help; any other key closes it"),
     ]
   }
 
@@ -50,6 +50,15 @@ struct HelpScreen: Hashable, Sendable {
   mutating func scroll(by rows: Int, height: Int) {
     top = max(0, min(top + rows, keys.count - height))
   }
+
+  /// Whether there are rows above the first one that shows.
+  var continuesAbove: Bool { top > 0 }
+
+  /// Whether there are rows below those that show.
+  ///
+  /// - Parameter height: The rows that show.
+  /// - Returns: The answer.
+  func continuesBelow(height: Int) -> Bool { top + height < keys.count }
 
   /// The rows that show.
   ///

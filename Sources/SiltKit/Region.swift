@@ -127,7 +127,7 @@ package final class Region: @unchecked Sendable {
     // Only in a pipeline is there a shell of the same group that could give the terminal away.
     terminal.setReclaims(isShared)
     var bytes: [UInt8] = []
-    painter.enter(into: &bytes)
+    painter.enter(columns: size.columns, into: &bytes)
     terminal.write(bytes)
     if readsKeys {
       terminal.resumeKeys()
@@ -156,7 +156,7 @@ package final class Region: @unchecked Sendable {
     )
     // Laid down before the first byte: whatever was reached of them can be undone.
     terminal.setUndo(painter.undo)
-    painter.enter(into: &bytes)
+    painter.enter(columns: size.columns, into: &bytes)
     terminal.write(bytes)
     owner?.resized()
     paintNow()

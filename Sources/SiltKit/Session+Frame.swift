@@ -62,11 +62,13 @@ extension Session {
     var budget = Int.max
     let layout = viewport.layout(of: &content, budget: &budget)
     var rows = help == nil ? logRows(layout) : helpRows()
-    if help == nil, textColumns < screenColumns, !rows.isEmpty {
+    let isAbove = help?.continuesAbove ?? layout.continuesAbove
+    let isBelow = help?.continuesBelow(height: viewport.rows) ?? layout.continuesBelow
+    if textColumns < screenColumns, !rows.isEmpty {
       // Where one row is all there is, what comes below is the news.
-      let isBoth = layout.continuesAbove && layout.continuesBelow && rows.count == 1
-      if layout.continuesAbove, !isBoth { mark(&rows[0], with: options.signs.above) }
-      if layout.continuesBelow { mark(&rows[rows.count - 1], with: options.signs.below) }
+      let isBoth = isAbove && isBelow && rows.count == 1
+      if isAbove, !isBoth { mark(&rows[0], with: options.signs.above) }
+      if isBelow { mark(&rows[rows.count - 1], with: options.signs.below) }
     }
     rows.append(statusRow(layout))
     return Frame(rows: rows, columns: screenColumns)

@@ -39,7 +39,8 @@ extension Session {
     guard received.bytes > 0 else { return }
     answerQueries()
     receivedBytes += received.bytes
-    rate.received(received.newlines, at: now)
+    // What was there already did not arrive.
+    if hasCaughtUp || options.kind != .file { rate.received(received.newlines, at: now) }
     if received.dropped > 0 { apply(.dropped) }
     if region.isShown { showsHint = false }
   }

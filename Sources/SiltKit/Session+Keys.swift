@@ -155,6 +155,7 @@ extension Session {
       apply(.jumped(to: .line(position)))
     } else if place < (ring.segment(segment)?.droppedLines ?? 0) {
       apply(.jumped(to: nil))
+      message = "line \(number.groupedByThousands) was dropped: this is the oldest"
     } else {
       message = "line \(number.groupedByThousands) is not there yet"
     }
@@ -164,5 +165,8 @@ extension Session {
     let bytes = Int(Double(ring.byteCount(of: source)) * Double(percent) / 100)
     let position = ring.line(behind: bytes, of: source)
     apply(.jumped(to: position.map { .line($0) }))
+    if let position, ring.bytes(before: position) > bytes {
+      message = "\(percent)% was dropped: this is the oldest"
+    }
   }
 }

@@ -143,6 +143,7 @@ extension Session {
         changed()
       },
       caughtUp: { [weak self] in
+        self?.hasCaughtUp = true
         self?.show()
         self?.changed()
       },

@@ -14,6 +14,9 @@ package final class Session: @unchecked Sendable {
   let clock: @Sendable () -> UInt64
   /// Called once, when the region is gone and the terminal as it was.
   package var whenLeft: (@Sendable (Ending) -> Void)?
+  /// Whether the printing of last lines is to end: there may be a lot of them, and nothing else is
+  /// done meanwhile.
+  package var isToStop: (@Sendable () -> Bool)?
   /// Called for Ctrl-Z: whoever has the process's signals stops it.
   package var whenStopAsked: (@Sendable () -> Void)?
 
@@ -25,6 +28,8 @@ package final class Session: @unchecked Sendable {
   /// The segment that begins in the middle of its file; only the first one can.
   var head: Head?
   var rate = RateMeter()
+  /// All of a file that was there at the start was read.
+  var hasCaughtUp = false
   /// Nothing more comes.
   var hasEnded = false
   /// What ended it, where that was not the end.
@@ -217,6 +222,7 @@ package final class Session: @unchecked Sendable {
       var lines = command?.printer ?? LinePrinter(lastLines, of: content, encoder: region.encoder)
       var summary = summary
       region.leave {
+        if isToStop?() == true { return [] }
         let bytes = lines.nextBytes()
         guard bytes.isEmpty, let row = summary.take() else { return bytes }
         return region.encoder.line(row)

@@ -54,7 +54,19 @@ package struct Painter: Sendable {
   }
 
   /// Appends what sets the terminal's modes: before the first frame, and again after a stop.
-  package func enter(into bytes: inout [UInt8]) {
+  ///
+  /// Inline it also makes sure that the region begins in a row of its own: where a prompt or a part of
+  /// a line stands in the cursor's row, a row of blanks ends in the next one. From column 1 it only
+  /// fills the row that the region's first one takes.
+  ///
+  /// - Parameters:
+  ///   - columns: The screen's width in cells.
+  ///   - bytes: Where to append.
+  package func enter(columns: Int, into bytes: inout [UInt8]) {
+    if surface == .inline {
+      bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: columns))
+      bytes.append(ControlSequence.carriageReturn)
+    }
     bytes.append(contentsOf: ControlSequence.hideCursor)
     if surface == .fullScreen {
       bytes.append(contentsOf: ControlSequence.enterAlternateScreen)

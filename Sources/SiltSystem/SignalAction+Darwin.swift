@@ -1,6 +1,9 @@
 #if canImport(Darwin)
 @unsafe @preconcurrency import Darwin
 
+/// The deadly signals that only this system has, or that only here are deadly.
+let deadlyHere = [SIGEMT]
+
 /// Returns an action that calls a handler.
 func action(
   calling handler: @escaping @convention(c) (Int32) -> Void,

@@ -1,6 +1,9 @@
 #if os(Linux)
 @unsafe @preconcurrency import Glibc
 
+/// The deadly signals that only this system has, or that only here are deadly.
+let deadlyHere = [SIGIO, SIGPWR, SIGSTKFLT]
+
 /// Returns an action that calls a handler.
 func action(
   calling handler: @escaping @convention(c) (Int32) -> Void,

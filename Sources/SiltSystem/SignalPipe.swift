@@ -32,13 +32,14 @@ private func signalled(_ signal: Int32) {
 package final class SignalPipe: @unchecked Sendable {
   /// The signals that stay ignored when they were at the start: by `nohup`, by a shell without
   /// job control for a background job, by whoever does not want us to stop.
-  package static let keptIgnored = [SIGHUP, SIGINT, SIGQUIT, SIGTSTP]
+  package static let keptIgnored = Signals.deadly + [SIGTSTP]
 
   /// How long `stopProcessGroup` waits, in milliseconds.
   private static let stopMilliseconds = 50
 
   private let queue: SystemQueue
   private let writeEnd: Descriptor
+  private let readEnd: BorrowedDescriptor
   private var source: EventSource?
 
   /// The signals that are listened to: those asked for, without the ones that stay ignored.
@@ -66,10 +67,11 @@ package final class SignalPipe: @unchecked Sendable {
     precondition(free, "signals are listened to once in a process")
     self.queue = queue
     self.signals = signals.filter { !(Self.keptIgnored.contains($0) && Signals.isIgnored($0)) }
-    let readNumber = pipe.readEnd.borrowed
+    let readEnd = pipe.readEnd.borrowed
+    self.readEnd = readEnd
     writeEnd = pipe.writeEnd
     source = EventSource(owning: pipe.readEnd, for: .reading, on: queue) {
-      Self.drain(readNumber, receive)
+      Self.drain(readEnd, receive)
     }
     source?.resume()
     for signal in self.signals { listen(to: signal) }
@@ -114,6 +116,19 @@ package final class SignalPipe: @unchecked Sendable {
     return continueCount.load(ordering: .relaxed) != before
   }
 
+  /// The signals that came and were not reported yet; they are not reported any more.
+  ///
+  /// For work that keeps the queue: it looks here whether somebody wants it to stop.
+  ///
+  /// - Returns: Their numbers in the order they came; none after `cancel()`.
+  package func takePending() -> [Int32] {
+    queue.assertIsCurrent()
+    guard source != nil else { return [] }
+    var pending: [Int32] = []
+    Self.drain(readEnd) { pending.append($0) }
+    return pending
+  }
+
   private func listen(to signal: Int32) {
     Signals.set(signal, to: action(calling: signalled, flags: Int32(SA_RESTART)))
   }
@@ -125,7 +140,7 @@ package final class SignalPipe: @unchecked Sendable {
 
   private static func drain(
     _ readEnd: BorrowedDescriptor,
-    _ receive: @Sendable (Int32) -> Void
+    _ receive: (Int32) -> Void
   ) {
     unsafe withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
       while let count = try? unsafe readEnd.read(into: buffer), count > 0 {

@@ -6,6 +6,14 @@
 
 /// What the process does when signals come, and how it dies of one.
 package enum Signals {
+  /// The signals that end a process which does nothing about them, whatever they were made for; those
+  /// of a crash, and the one that cannot be caught, left aside.
+  package static let deadly =
+    [
+      SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGALRM, SIGTERM, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ,
+      SIGVTALRM, SIGPROF, SIGSYS,
+    ] + deadlyHere
+
   /// Whether a signal is ignored now, as `nohup` leaves SIGHUP and a shell without job control
   /// leaves a background job's SIGINT and SIGQUIT.
   ///

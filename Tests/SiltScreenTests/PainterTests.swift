@@ -33,7 +33,7 @@ struct PainterTests {
     var screen = Self.screen(lines: 3)
     var painter = Painter(surface: .inline, colorDepth: .trueColor)
     var bytes: [UInt8] = []
-    painter.enter(into: &bytes)
+    painter.enter(columns: screen.columns, into: &bytes)
     painter.paint(Self.frame("one", "", "status"), into: &bytes)
     screen.feed(bytes)
     #expect(
@@ -64,12 +64,31 @@ struct PainterTests {
     #expect(screen.lines(above: 7) == (0..<12).map { "line \($0)" })
   }
 
+  @Test(arguments: 0...24)
+  func `a part of a line in the cursor's row stays above the region`(column: Int) {
+    var screen = VirtualScreen(rows: 6, columns: 24)
+    let part = String(repeating: "x", count: column)
+    screen.feed(Array("top\r\n\(part)".utf8))
+    var painter = Painter(surface: .inline, colorDepth: .trueColor)
+    var bytes: [UInt8] = []
+    painter.enter(columns: 24, into: &bytes)
+    painter.paint(Self.frame("one", "status"), into: &bytes)
+    screen.feed(bytes)
+    let above = ["top"] + (column == 0 ? [] : [part])
+    #expect(Array(screen.text.prefix(above.count + 2)) == above + ["one", "status"])
+    bytes = []
+    painter.leave(into: &bytes)
+    screen.feed(bytes)
+    #expect(Array(screen.text.prefix(above.count + 1)) == above + [""])
+    #expect(screen.unexpected == [])
+  }
+
   @Test func `a full screen leaves the ordinary one as it was`() {
     var screen = Self.screen(lines: 12)
     let before = screen.allText
     var painter = Painter(surface: .fullScreen, colorDepth: .trueColor)
     var bytes: [UInt8] = []
-    painter.enter(into: &bytes)
+    painter.enter(columns: screen.columns, into: &bytes)
     painter.paint(Self.frame("one", "two", "status"), into: &bytes)
     screen.feed(bytes)
     #expect(screen.isAlternate)
@@ -180,7 +199,7 @@ struct PainterTests {
       let ordinary = screen.allText
       var painter = Painter(surface: surface, colorDepth: .trueColor)
       var bytes: [UInt8] = []
-      painter.enter(into: &bytes)
+      painter.enter(columns: screen.columns, into: &bytes)
       let isFull = surface == .fullScreen
       var frame = random.frame(rows: isFull ? rows : random.number(1...rows), columns: columns)
       for step in 0..<25 {
@@ -243,7 +262,7 @@ struct PainterTests {
       var printed = screen.lines(above: screen.cursorRow)
       var painter = Painter(surface: .inline, colorDepth: .trueColor)
       var bytes: [UInt8] = []
-      painter.enter(into: &bytes)
+      painter.enter(columns: screen.columns, into: &bytes)
       var frame = random.frame(rows: random.number(1...rows), columns: 30)
       for step in 0..<20 {
         painter.paint(frame, mode: .repaint, into: &bytes)

@@ -21,7 +21,7 @@ struct PainterUndoTests {
     var random = RandomRows(seed: 7)
     var painter = Painter(surface: surface, colorDepth: .trueColor)
     var bytes: [UInt8] = []
-    painter.enter(into: &bytes)
+    painter.enter(columns: 24, into: &bytes)
     var frame = random.frame(rows: 6, columns: 24)
     for _ in 0..<6 {
       painter.paint(frame, into: &bytes)
@@ -60,7 +60,7 @@ struct PainterUndoTests {
     var random = RandomRows(seed: 8)
     var painter = Painter(surface: .inline, colorDepth: .trueColor)
     var bytes: [UInt8] = []
-    painter.enter(into: &bytes)
+    painter.enter(columns: 24, into: &bytes)
     painter.paint(random.frame(rows: 5, columns: 24), into: &bytes)
     screen.feed(bytes + painter.undo)
     #expect(screen.allText == (0..<4).map { "line \($0)" })
@@ -157,7 +157,7 @@ struct PainterUndoTests {
     let before = screen.allText
     var painter = Painter(surface: .fullScreen, colorDepth: .trueColor)
     var bytes: [UInt8] = []
-    painter.enter(into: &bytes)
+    painter.enter(columns: 24, into: &bytes)
     painter.paint(Self.frame(rows: 12, columns: 40), into: &bytes)
     screen.feed(bytes)
     for (rows, columns) in [(8, 30), (20, 60), (1, 1), (3, 10)] {
