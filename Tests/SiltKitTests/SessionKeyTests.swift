@@ -83,7 +83,7 @@ struct SessionKeyTests {
         "j ↓ Enter   k ↑ y  a row down, up",
         "Enter  at the bottom, following: a mark",
         "Space f PgDn   b PgUp  a page down, up",
-        "d   u  half a page down, up           ▼",
+        "d   u  half a page down, up            ▼",
         "log  following                100 lines",
       ]
     )
