@@ -10,13 +10,16 @@ import Testing
     silt: String
   ) throws -> (status: PtySession.ExitStatus?, text: String, left: [String]) {
     let directory = try TemporaryDirectory()
-    let fake = try directory.write("silt", silt)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: fake)
+    let text = try directory.write("text", silt)
+    let fake = directory.path(of: "silt")
     let room = directory.path(of: "room")
     try FileManager.default.createDirectory(atPath: room, withIntermediateDirectories: true)
+    // Made by a process of its own: one that another test starts meanwhile could inherit the open
+    // file, and what is open for writing cannot be run.
     let session = try PtySession(
-      PtySession.product("silt-bench"),
-      arguments + ["--silt", fake],
+      "/bin/sh",
+      ["-c", "cp \"$0\" \"$1\" && chmod +x \"$1\" && shift && exec \"$@\"", text, fake]
+        + [PtySession.product("silt-bench")] + arguments + ["--silt", fake],
       environment: ["TMPDIR": room]
     )
     let status = session.waitForExit()
