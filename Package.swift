@@ -79,6 +79,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: ["SiltTestSupport", "SiltScreen", "SiltText", "SiltSystem", "silt"]
     ),
+    .testTarget(name: "BenchTests", dependencies: ["SiltTestSupport", "silt-bench"]),
     .testTarget(name: "ArchitectureTests"),
   ],
   swiftLanguageModes: [.v6]

@@ -46,15 +46,16 @@ final class PlainProgram {
 
   /// Waits for the program's end, for ever if need be.
   ///
+  /// - Parameter heedsSignals: Whether a signal that asked us to stop ends the waiting.
   /// - Returns: When it had ended, by `SystemClock`.
-  /// - Throws: When a signal asked us to stop.
+  /// - Throws: When such a signal came.
   @discardableResult
-  func waitForEnd() throws -> UInt64 {
+  func waitForEnd(heedsSignals: Bool = true) throws -> UInt64 {
     var status: Int32 = 0
     while !isReaped {
-      try Interruption.check()
-      // Interrupted by a signal it is asked again, after the look above.
-      isReaped = unsafe waitpid(processID, &status, 0) == processID
+      if heedsSignals { try Interruption.check() }
+      let ended = unsafe waitpid(processID, &status, WNOHANG)
+      if ended == processID { isReaped = true } else { usleep(50) }
     }
     return SystemClock.now()
   }
