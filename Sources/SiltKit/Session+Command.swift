@@ -78,12 +78,13 @@ extension Session {
   private func commandEnded(_ exit: CommandExit) {
     command?.end = (exit, clock())
     takeKeysFromCommand()
-    if command?.printer == nil {
+    guard command?.printer != nil else {
       inputEnded()
-    } else {
-      hasEnded = true
-      finish(.commandEnded(exit))
+      return
     }
+    hasEnded = true
+    if let segment { ring.close(segment) }
+    printRest()
   }
 
   /// Answers what the command asked its terminal, once what it wrote is in the ring: only then is
@@ -198,18 +199,26 @@ extension Session {
     command?.printer = printer
   }
 
-  /// Prints what came since the region went, as far as the terminal takes it; the command waits
-  /// meanwhile, so that nothing is dropped before it was printed.
+  /// Prints what came since the region went, as far as the terminal takes it, and leaves behind the
+  /// ended command's last line.
+  ///
+  /// The command waits meanwhile, so that nothing is dropped before it was printed. A user may hold
+  /// the terminal for as long as they like, after the command's end, too.
   func printRest() {
-    guard var printer = command?.printer, !region.terminal.isBusy else { return }
-    while !region.terminal.isBusy, case let bytes = printer.nextBytes(), !bytes.isEmpty {
-      region.terminal.write(bytes)
+    let terminal = region.terminal
+    // Taken out: a write may end in a call of this.
+    guard !terminal.isBusy, var printer = command?.printer.take() else { return }
+    var isDone = false
+    while !isDone, !terminal.isBusy {
+      let bytes = printer.nextBytes()
+      if bytes.isEmpty { isDone = true } else { terminal.write(bytes) }
     }
     command?.printer = printer
-    if region.terminal.isBusy {
-      command?.process.pauseReading()
-    } else {
+    if isDone {
       command?.process.resumeReading()
+      if let exit = command?.end?.exit { finish(.commandEnded(exit)) }
+    } else {
+      command?.process.pauseReading()
     }
   }
 }

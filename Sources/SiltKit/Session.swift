@@ -219,7 +219,9 @@ package final class Session: @unchecked Sendable {
     // Nothing more comes: what was held back of an unfinished line is shown as it is.
     if let segment { ring.close(segment) }
     if ending != .terminalGone {
-      var lines = command?.printer ?? LinePrinter(lastLines, of: content, encoder: region.encoder)
+      // Taken out, or what is printed here would be printed again as soon as the terminal took it.
+      var lines =
+        command?.printer.take() ?? LinePrinter(lastLines, of: content, encoder: region.encoder)
       var summary = summary
       region.leave {
         if isToStop?() == true { return [] }

@@ -231,6 +231,25 @@ import Testing
     #expect(window.session.modes == window.session.modesBefore)
   }
 
+  @Test func `output that the user holds with Ctrl-S is not lost`() throws {
+    let job = try Job("seq 10; hold go; seq 11 2000; : >wrote")
+    let window = job.window
+    try window.wait(for: "its lines") { $0.bottomLogRow == "10" }
+    window.type("q")
+    try job.waitUntilRegionGoes()
+    window.type("\u{13}")
+    _ = window.session.waitForSilence(of: .milliseconds(200))
+    try job.release("go")
+    let path = job.directory.path(of: "wrote")
+    #expect(isTrueSoon { FileManager.default.fileExists(atPath: path) })
+    // Longer than a region that leaves waits for a terminal.
+    _ = window.session.waitForSilence(of: .seconds(6))
+    window.type("\u{11}")
+    #expect(try window.waitForExit() == .code(0))
+    #expect(job.leftLines == (1...2000).map(String.init))
+    #expect(isSummary(job.lastLine, "exit 0", "2,000 lines"))
+  }
+
   @Test func `a flood after q loses no line`() throws {
     let job = try Job("seq 10; hold go; seq 11 200000", ["--leave", "all", "--buffer", "1M"])
     try job.window.wait(for: "its lines") { $0.bottomLogRow == "10" }
