@@ -58,18 +58,15 @@ extension Bench {
     let small = min(options.size, (options.isShort ? 8 : 64) << 20)
     let smallLog = try log(ofBytes: small)
     let largeLog = try log(ofBytes: options.size)
-    func untilLastLine(_ log: String, _ command: [String], leavingBy key: String?) throws -> Double
-    {
+    func untilLastLine(_ log: String, _ command: [String]) throws -> Double {
       let pair = try pipeline([Self.cat, log], to: command)
       let end = try pair.reader.wait(for: Self.lastMark)
-      if let key { try pair.reader.type(key) }
-      try pair.reader.waitForEnd()
       return Double(end - pair.start) / 1e6
     }
     func perGibibyte(_ bytes: Int) -> Double { Double(1 << 30) / Double(bytes) }
     var contenders = [
       Contender(name: "silt") {
-        let time = try untilLastLine(largeLog, [self.silt], leavingBy: nil)
+        let time = try untilLastLine(largeLog, [self.silt])
         return time * perGibibyte(self.options.size)
       }
     ]
@@ -77,7 +74,7 @@ extension Bench {
       guard let path = peers[name] else { continue }
       contenders.append(
         Contender(name: name) {
-          try untilLastLine(smallLog, [path] + arguments, leavingBy: "q") * perGibibyte(small)
+          try untilLastLine(smallLog, [path] + arguments) * perGibibyte(small)
         }
       )
     }

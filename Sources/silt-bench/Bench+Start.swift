@@ -7,34 +7,32 @@ extension Bench {
     // A screen of 50 rows of log and the status row: both show 50 lines.
     let rows = 51
     let columns = 120
-    func untilLastLine(_ command: [String], leavingBy key: String?) throws -> Double {
+    func untilLastLine(_ command: [String]) throws -> Double {
       let start = SystemClock.now()
       let program = try onTerminal(command, rows: rows, columns: columns)
       let end = try program.wait(for: Self.lastMark)
-      if let key { try program.type(key) }
-      try program.waitForEnd()
       return Double(end - start) / 1e6
     }
     var contenders = [
-      Contender(name: "silt") { try untilLastLine([self.silt, log], leavingBy: "q") }
+      Contender(name: "silt") { try untilLastLine([self.silt, log]) }
     ]
     if let tail = peers["tail"] {
       contenders.append(
         Contender(name: "tail -n 50") {
-          try untilLastLine([tail, "-n", "50", log], leavingBy: nil)
+          try untilLastLine([tail, "-n", "50", log])
         }
       )
     }
     if let less = peers["less"] {
       contenders.append(
         Contender(name: "less +G", limit: 10) {
-          try untilLastLine([less, "+G", log], leavingBy: "q")
+          try untilLastLine([less, "+G", log])
         }
       )
     }
     if let lnav = peers["lnav"] {
       contenders.append(
-        Contender(name: "lnav", limit: 3) { try untilLastLine([lnav, log], leavingBy: "q") }
+        Contender(name: "lnav", limit: 2) { try untilLastLine([lnav, log]) }
       )
     }
     var outcome = Outcome(unit: "ms")

@@ -33,11 +33,24 @@ struct SpawnRequest {
   }
 }
 
-/// Ends a process started here, with what it started, unless it ended by itself.
+/// Ends a process started here, with what it started.
+///
+/// It is asked first: some programs start others in sessions of their own, which nobody else ends.
 func endProcess(_ process: pid_t) {
   // Each leads a session, and so a group.
-  _ = kill(-process, SIGKILL)
+  _ = kill(-process, SIGTERM)
+  let patience: UInt64 = 500_000_000
+  let deadline = SystemClock.now() + patience
   var status: Int32 = 0
+  while SystemClock.now() < deadline {
+    if unsafe waitpid(process, &status, WNOHANG) == process {
+      // What it left behind in its group.
+      _ = kill(-process, SIGKILL)
+      return
+    }
+    usleep(500)
+  }
+  _ = kill(-process, SIGKILL)
   while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {
     // A signal came in between.
   }
