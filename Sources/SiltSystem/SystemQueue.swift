@@ -10,7 +10,9 @@ package final class SystemQueue: Sendable {
   package init(label: String = "silt") {
     // User-initiated: keys are answered on it, and the default class lets the kernel batch its
     // wake-ups.
-    queue = DispatchQueue(label: label, qos: .userInitiated)
+    // No quality of service: on Linux a higher one raises the thread's priority where that is
+    // allowed (root), and a command started from the queue would inherit it.
+    queue = DispatchQueue(label: label)
   }
 
   /// Runs work on the queue, after what is queued already.
@@ -70,7 +72,7 @@ package final class IOQueue: Sendable {
   ///
   /// - Parameter label: The name debuggers show.
   package init(label: String = "silt.io") {
-    queue = DispatchQueue(label: label, qos: .userInitiated)
+    queue = DispatchQueue(label: label)
   }
 
   /// Runs a job that may block and posts what it returns.

@@ -23,6 +23,14 @@ import Testing
     #expect(size == expected + "\n")
   }
 
+  @Test func `it runs with the priority that it has without us`() throws {
+    let own = try Window(
+      script: "nice >own; \"$SILT\" -- sh -c 'nice >under'; cmp own under && echo same"
+    )
+    try own.waitForText("same")
+    #expect(try own.waitForExit() == .code(0))
+  }
+
   @Test func `a resize and Tab pass the new size on`() throws {
     let job = try Job("trap 'stty size' WINCH; stty size; hold end")
     try job.window.wait(for: "the size") { $0.bottomLogRow == "11 79" }

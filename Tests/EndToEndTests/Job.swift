@@ -8,7 +8,7 @@ final class Job {
   let window: Window
 
   private static let prelude =
-    "hold() { while [ ! -e \"$1\" ]; do sleep 0.02; done; }\nulimit -c 0\n"
+    "hold() { while [ ! -e \"$1\" ]; do [ -d \"$PWD\" ] || exit; sleep 0.02; done; }\nulimit -c 0\n"
 
   /// Starts silt with a script; its name in the status row is `sh job`.
   ///

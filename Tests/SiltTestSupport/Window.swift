@@ -66,7 +66,11 @@ package final class Window {
   ) throws {
     try self.init(
       program: "/bin/sh",
-      ["-c", "hold() { while [ ! -e \"$1\" ]; do sleep 0.02; done; }\n" + script],
+      [
+        "-c",
+        "hold() { while [ ! -e \"$1\" ]; do [ -d \"$PWD\" ] || exit; sleep 0.02; done; }\n"
+          + script,
+      ],
       rows: rows,
       columns: columns,
       environment: environment.merging(["SILT": PtySession.product("silt")]) { own, _ in own },
