@@ -69,19 +69,6 @@ enum PlainCommand {
 
   // MARK: The process
 
-  /// How a process ended.
-  private enum Ending {
-    case code(Int32)
-    case signal(Int32)
-
-    var status: Int32 {
-      switch self {
-      case .code(let code): code
-      case .signal(let signal): 128 + signal
-      }
-    }
-  }
-
   /// Starts the command, to which signals are passed on from then on.
   ///
   /// What comes before the command is there is held back until it is.
@@ -117,14 +104,13 @@ enum PlainCommand {
   }
 
   /// Waits for the process and takes its status.
-  private static func end(of process: pid_t) -> Ending {
+  private static func end(of process: pid_t) -> CommandExit {
     waitForEnd(of: process)
     // While its status is not taken no other process can have its number.
     receiver.store(0, ordering: .relaxed)
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) < 0 && errno == EINTR {}
-    // The macros that take it apart are not at hand; the form is the same everywhere.
-    return status & 0x7f == 0 ? .code(status >> 8 & 0xff) : .signal(status & 0x7f)
+    return CommandExit(waitStatus: status)
   }
 
   /// Waits until the process ended, and leaves its status to be taken.

@@ -10,7 +10,7 @@ package struct StatusRow: Hashable, Sendable {
   package var news: String?
   /// What stands at the right end.
   package var right: String?
-  /// Whether the right end is a hint for newcomers.
+  /// Whether the right end is a hint for who sees it the first time.
   package var rightIsHint = false
   /// A message takes the place of everything.
   package var message: String?

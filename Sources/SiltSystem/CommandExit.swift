@@ -8,7 +8,7 @@ package enum CommandExit: Hashable, Sendable {
   /// Creates the end that `waitpid` told of.
   ///
   /// - Parameter waitStatus: The status of an ended process, not of a stopped one.
-  init(waitStatus: Int32) {
+  package init(waitStatus: Int32) {
     // The function-like macros of <sys/wait.h> are not at hand.
     let signal = waitStatus & 0x7f
     self = signal == 0 ? .code((waitStatus >> 8) & 0xff) : .signal(signal)
