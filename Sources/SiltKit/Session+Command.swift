@@ -12,6 +12,8 @@ extension Session {
     let start: UInt64
     /// How it ended, once it did, and when.
     var end: (exit: CommandExit, at: UInt64)?
+    /// The signal that ends silt as soon as the command ended, or a moment later.
+    var lastEnding: Ending?
     /// Keys go to it.
     var hasKeys = false
     /// How often Ctrl-C was meant for it, and when it was last.
@@ -21,6 +23,9 @@ extension Session {
     /// Prints what still comes, after the user left the region while it runs.
     var printer: LinePrinter?
   }
+
+  /// How long a command may take to end after a signal that ends silt, too, in nanoseconds.
+  private static let lastWordsPatience: UInt64 = 1_000_000_000
 
   /// Within this time, in nanoseconds, another Ctrl-C is a stronger one.
   private static let interruptPatience: UInt64 = 3_000_000_000
@@ -78,6 +83,11 @@ extension Session {
   private func commandEnded(_ exit: CommandExit) {
     command?.end = (exit, clock())
     takeKeysFromCommand()
+    if let ending = command?.lastEnding {
+      hasEnded = true
+      finish(ending)
+      return
+    }
     guard command?.printer != nil else {
       inputEnded()
       return
@@ -85,6 +95,21 @@ extension Session {
     hasEnded = true
     if let segment { ring.close(segment) }
     printRest()
+  }
+
+  /// A signal that ends silt was passed to the command: waits a moment for what it still says, and
+  /// leaves then, or when it ended, or at the next such signal.
+  ///
+  /// - Parameter ending: The signal.
+  /// - Returns: Whether there is something to wait for.
+  func waitForLastWords(of ending: Ending) -> Bool {
+    guard command?.lastEnding == nil else { return false }
+    command?.lastEnding = ending
+    queue.after(nanoseconds: Self.lastWordsPatience) { [weak self] in
+      guard let self, !hasLeft else { return }
+      finish(ending)
+    }
+    return true
   }
 
   /// Answers what the command asked its terminal, once what it wrote is in the ring: only then is
@@ -162,13 +187,16 @@ extension Session {
   /// Which lines stay in the scrollback: all of a short log of a command that failed, 100 of a longer.
   var lastLines: Options.LastLines {
     guard case .standard = options.lastLines else { return options.lastLines }
-    guard let exit = command?.end?.exit, exit.status != 0 else { return .count(10) }
+    // Of a command that was told to end with us only the last words are wanted.
+    guard command?.lastEnding == nil, let exit = command?.end?.exit, exit.status != 0 else {
+      return .count(10)
+    }
     return content.totalLines <= 1000 ? .all : .count(100)
   }
 
   /// The row that tells how a command ended: `exit 0 · 12.3 s · 1,234 lines`.
   var summary: StyledRow? {
-    guard let command, let end = command.end else { return nil }
+    guard let command, command.lastEnding == nil, let end = command.end else { return nil }
     let parts = [
       commandState, durationText(nanoseconds: end.at - command.start),
       lineCountText(content.totalLines),

@@ -200,7 +200,10 @@ package final class Session: @unchecked Sendable {
       if command?.printer == nil { leaveCommandRunning() }
       return
     }
-    if case .signal(let signal) = ending { command?.process.signal(signal) }
+    if case .signal(let signal) = ending, command != nil, command?.end == nil {
+      command?.process.signal(signal)
+      if waitForLastWords(of: ending) { return }
+    }
     if ending == .terminalGone { command?.process.signal(Signals.hangUp) }
     finish(ending)
   }
