@@ -24,8 +24,10 @@ import Testing
   }
 
   @Test func `it runs with the priority that it has without us`() throws {
+    let directory = try TemporaryDirectory()
     let own = try Window(
-      script: "nice >own; \"$SILT\" -- sh -c 'nice >under'; cmp own under && echo same"
+      script: "nice >own; \"$SILT\" -- sh -c 'nice >under'; cmp own under && echo same",
+      directory: directory.path
     )
     try own.waitForText("same")
     #expect(try own.waitForExit() == .code(0))
