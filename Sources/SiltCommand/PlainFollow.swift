@@ -212,6 +212,8 @@ final class PlainFollow: @unchecked Sendable {
       StandardError.write("\(name.inert): file truncated")
     case .polling:
       StandardError.write("the system tells of no changes of \(quoted(name)); polling it")
+    case .hole(let bytes):
+      StandardError.write("\(name.inert): \(bytes) bytes that were never written are left out")
     }
   }
 

@@ -31,4 +31,6 @@ package enum GenerationReason: Hashable, Sendable {
   case truncated
   /// The name was missing, known to the user, and stands for a file again.
   case back
+  /// The same file goes on behind bytes that were never written.
+  case hole(bytes: Int)
 }

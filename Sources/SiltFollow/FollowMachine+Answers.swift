@@ -34,10 +34,15 @@ extension FollowMachine {
       reason = .back
     }
     name = .standing
+    if options.mode != .name && isNameWatched {
+      // It was waited for; from now on the name does not matter.
+      isNameWatched = false
+      actions.append(.unwatchName)
+    }
     // A file that stood here before and is still read goes on where that one will end.
     files.append(OpenFile(file: file, identity: identity, offset: offset, reason: reason))
     if files.count == 1 {
-      begin(&actions)
+      begin(at: now, &actions)
     }
   }
 
@@ -50,8 +55,9 @@ extension FollowMachine {
       preconditionFailure("nobody asked to open a file")
     }
     request = nil
+    let isRefused = failure.kind == .refused && !options.waitsForRefused
     if opened == 1 {
-      guard options.mode == .name, failure.kind != .refused else {
+      guard options.waitsForFirst, !isRefused else {
         fail(failure, &actions)
         return
       }
@@ -59,6 +65,8 @@ extension FollowMachine {
       actions.append(.note(.waiting(failure)))
       // Learns whether a file that appears will be told.
       isDirty = true
+    } else if options.mode == .descriptor && isRefused {
+      fail(failure, &actions)
     } else {
       // No look of its own: a name that can be seen and not be opened would keep us busy for ever.
       nameFailed(failure, at: now)
@@ -69,17 +77,19 @@ extension FollowMachine {
     precondition(request == .check, "nobody asked for a check")
     request = nil
     hasMore = !files.isEmpty
-    isToldAll = check.isWatched
+    if let size = check.size, let current = files.first {
+      if size < current.offset || !check.isSame {
+        files[0].offset = 0
+        isCaughtUp = false
+        actions += [.began(offset: 0, .truncated), .note(.truncated)]
+      } else {
+        judgeWatch(grew: size > current.offset, at: now)
+      }
+    }
+    isToldAll = check.isWatched && files.first?.trust != .broken
     if !isToldAll && !isPollingTold {
       isPollingTold = true
       actions.append(.note(.polling))
-    }
-    // The size alone decides; a file that was cut and grew past the offset since the last look has
-    // to be told by its bytes, here as well.
-    if let size = check.size, let current = files.first, size < current.offset {
-      files[0].offset = 0
-      isCaughtUp = false
-      actions += [.began(offset: 0, .truncated), .note(.truncated)]
     }
     switch check.name {
     case .unasked:
@@ -97,6 +107,34 @@ extension FollowMachine {
     case .failed(let failure):
       nameFailed(failure, at: now)
     }
+  }
+
+  /// Looks whether the file that is read grew although nobody told of it.
+  private mutating func judgeWatch(grew: Bool, at now: Duration) {
+    // What was written before the watch was armed is told by nobody.
+    let isUntold = grew && files[0].isWatched && !files[0].isArmedAnew
+    switch files[0].trust {
+    case .untried where isUntold, .unproven where isUntold:
+      files[0].trust = .doubted(until: now + options.grace)
+    case .untried(let time) where now >= time:
+      files[0].trust = grew ? .untried(until: now + options.trial) : .unproven
+    case .untried, .unproven:
+      break
+    case .doubted(let time) where now >= time:
+      files[0].trust = .broken
+    case .doubted, .proven, .broken:
+      break
+    }
+  }
+
+  mutating func holeFound(end: Int, _ actions: inout [Action]) {
+    precondition(request == .read && !files.isEmpty, "nobody asked for a read")
+    request = nil
+    let bytes = end - files[0].offset
+    files[0].offset = end
+    hasMore = true
+    isCaughtUp = false
+    actions += [.began(offset: end, .hole(bytes: bytes)), .note(.hole(bytes: bytes))]
   }
 
   mutating func readEnded(count: Int, isAtEnd: Bool, at now: Duration) {

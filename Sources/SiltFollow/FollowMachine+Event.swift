@@ -17,6 +17,14 @@ extension FollowMachine {
     case readEnded(count: Int, isAtEnd: Bool)
     /// The answer to `Action.read` when reading failed.
     case readFailed(FollowFailure)
+    /// The answer to `Action.read` where nothing was ever written up to an offset that is before the
+    /// file's end.
+    case holeFound(end: Int)
+    /// The answer to `Action.read` when what was read was no more than what the file held before: it
+    /// was cut and written again meanwhile. Nothing was delivered.
+    case readOvertaken
+    /// Nobody will write any more: what is there is still read, and then following ends.
+    case writersEnded
     /// The time that `Action.wake` asked for has come.
     case wakened
   }
@@ -33,7 +41,7 @@ extension FollowMachine {
   package struct Check: Hashable, Sendable {
     /// What a name stands for.
     package enum Name: Hashable, Sendable {
-      /// The machine does not follow by name.
+      /// The machine did not ask for it.
       case unasked
       case file(FileIdentity)
       case failed(FollowFailure)
@@ -45,12 +53,16 @@ extension FollowMachine {
     /// A size that the bytes themselves belie (some file systems always say 0) has to be put right
     /// before: it is at least the offset unless the file really ends before it.
     package var size: Int?
+    /// Whether the bytes before the offset are still those that were read: a file that was cut and has
+    /// grown past the offset again has others.
+    package var isSame: Bool
     /// Whether every further change will be told by `Event.changed`.
     package var isWatched: Bool
 
-    package init(name: Name, size: Int?, isWatched: Bool) {
+    package init(name: Name, size: Int?, isSame: Bool = true, isWatched: Bool) {
       self.name = name
       self.size = size
+      self.isSame = isSame
       self.isWatched = isWatched
     }
   }
@@ -59,10 +71,12 @@ extension FollowMachine {
   package enum Action: Hashable, Sendable {
     /// Tell of changes of the name by `Event.changed(.name)`, from now on.
     case watchName
+    /// No longer tell of changes of the name.
+    case unwatchName
     /// Open what the name stands for; answered by `opened` or `openFailed`.
     case open(FollowedFile)
-    /// Look at the name and at the file that is read, if any; answered by `checked`.
-    case check(FollowedFile?)
+    /// Look at the file that is read, if any, and at the name; answered by `checked`.
+    case check(FollowedFile?, name: Bool)
     /// Read at most so many bytes on from the offset; answered by `readEnded` or `readFailed`.
     case read(FollowedFile, from: Int, upTo: Int)
     /// Tell of changes of the file by `Event.changed(.contents)`.

@@ -6,7 +6,7 @@ extension FollowMachine {
       if isDirty {
         isDirty = false
         request = .check
-        actions.append(.check(current))
+        actions.append(.check(current, name: isNameWatched))
       } else if hasMore, let current = files.first {
         request = .read
         actions.append(.read(current.file, from: current.offset, upTo: options.readLimit))
@@ -17,7 +17,7 @@ extension FollowMachine {
   }
 
   /// Begins the file whose turn it is.
-  mutating func begin(_ actions: inout [Action]) {
+  mutating func begin(at now: Duration, _ actions: inout [Action]) {
     let current = files[0]
     actions.append(.began(offset: current.offset, current.reason))
     switch current.reason {
@@ -25,17 +25,24 @@ extension FollowMachine {
       actions.append(.note(.rotated))
     case .back:
       actions.append(.note(.back))
-    case .first, .truncated:
+    case .first, .truncated, .hole:
       break
     }
     if options.mode != .once {
-      files[0].isWatched = true
-      actions.append(.watch(current.file))
+      files[0].trust = .untried(until: now + options.trial)
+      arm(&actions)
     }
     hasMore = true
     isCaughtUp = false
     readSomething = false
     settlesAt = nil
+  }
+
+  /// Asks to be told of the current file's changes.
+  private mutating func arm(_ actions: inout [Action]) {
+    files[0].isWatched = true
+    files[0].isArmedAnew = true
+    actions.append(.watch(files[0].file))
   }
 
   mutating func fail(_ failure: FollowFailure, _ actions: inout [Action]) {
@@ -47,15 +54,15 @@ extension FollowMachine {
   ///
   /// - Returns: Whether there is another step to take at once.
   private mutating func lookEnded(at now: Duration, _ actions: inout [Action]) -> Bool {
-    guard options.mode != .once else {
+    if files.count > 1 && (isLastLook || isSilent(at: now)) {
+      turnToNext(at: now, &actions)
+      return true
+    }
+    guard options.mode != .once && !isLastLook else {
       actions.append(.caughtUp)
       closeAll(&actions)
       actions.append(.ended)
       return false
-    }
-    if files.count > 1 && isSilent(at: now) {
-      turnToNext(&actions)
-      return true
     }
     // What still waits for its turn was there before the name went missing, and is told before.
     if case .missing(let failure, let since, isTold: false) = name, files.count <= 1,
@@ -68,6 +75,7 @@ extension FollowMachine {
       isCaughtUp = true
       actions.append(.caughtUp)
     }
+    if !files.isEmpty { files[0].isArmedAnew = false }
     if settle(at: now, &actions) {
       return true
     }
@@ -91,14 +99,14 @@ extension FollowMachine {
     return max(lost, current.lastRead ?? lost) + options.grace
   }
 
-  private mutating func turnToNext(_ actions: inout [Action]) {
+  private mutating func turnToNext(at now: Duration, _ actions: inout [Action]) {
     let old = files.removeFirst()
     actions.append(.close(old.file))
     // A file that got its name back after another had it goes on where it was left.
     if let again = files.firstIndex(where: { $0.identity == old.identity }) {
       files[again].offset = old.offset
     }
-    begin(&actions)
+    begin(at: now, &actions)
     // The watch is armed just now, and the size was never looked at.
     isDirty = true
   }
@@ -110,6 +118,9 @@ extension FollowMachine {
     guard let current = files.first else { return false }
     if readSomething {
       readSomething = false
+      // A polled file has its time, and a watch on trial stays armed.
+      if case .doubted = current.trust { return false }
+      guard isToldAll else { return false }
       settlesAt = now + options.settling
       if current.isWatched {
         files[0].isWatched = false
@@ -117,8 +128,7 @@ extension FollowMachine {
       }
     } else if let time = settlesAt, now >= time {
       settlesAt = nil
-      files[0].isWatched = true
-      actions.append(.watch(current.file))
+      arm(&actions)
       isDirty = true
       return true
     }
@@ -140,6 +150,12 @@ extension FollowMachine {
     case .missing(let failure, _, isTold: true) where failure.kind == .exhausted:
       times.append(now + options.pollInterval)
     case .missing, .standing, .taken:
+      break
+    }
+    switch files.first?.trust {
+    case .untried(let time), .doubted(let time):
+      if isToldAll { times.append(time) }
+    case nil, .unproven, .proven, .broken:
       break
     }
     if !isToldAll {

@@ -37,9 +37,20 @@ package struct FollowMachine: Hashable, Sendable {
     package var grace: Duration = .milliseconds(100)
     /// The time between two looks where changes are not told.
     package var pollInterval: Duration = .seconds(1)
+    /// After what time a file whose watch has never told anything is looked at once, whether it grew
+    /// in silence.
+    package var trial: Duration = .seconds(1)
+    /// Whether a file that is missing at first is waited for.
+    package var waitsForFirst: Bool
+    /// Whether something is waited for, too, that stands there and is not to be read.
+    package var waitsForRefused = false
 
+    /// Creates limits for everyday use.
+    ///
+    /// - Parameter mode: How to follow. By name, a file that is missing at first is waited for.
     package init(mode: Mode = .name) {
       self.mode = mode
+      waitsForFirst = mode == .name
     }
   }
 
@@ -53,10 +64,31 @@ package struct FollowMachine: Hashable, Sendable {
     let reason: GenerationReason
     /// Whether its changes are told.
     var isWatched = false
+    /// How far the system can be relied on to tell its changes.
+    var trust = Trust.unproven
+    /// The watch was armed after the last look began.
+    var isArmedAnew = false
     /// When bytes of it were read last.
     var lastRead: Duration?
     /// When the name was first seen to stand for something else.
     var lostName: Duration?
+  }
+
+  /// How far the system can be relied on to tell the changes of a file.
+  ///
+  /// There are more file systems that tell nothing than anybody can list: growth that was not told
+  /// is what gives them away.
+  enum Trust: Hashable, Sendable {
+    /// Nothing was told yet, and nothing was missed; at that time it is looked at once.
+    case untried(until: Duration)
+    /// Nothing was told yet, and no look of its own is due.
+    case unproven
+    /// Growth was seen before anything was told of it, which may still come until then.
+    case doubted(until: Duration)
+    /// A change was told.
+    case proven
+    /// Growth was never told.
+    case broken
   }
 
   /// What the name stands for, as far as it was looked at.
@@ -96,6 +128,9 @@ package struct FollowMachine: Hashable, Sendable {
   var isPollingTold = false
   /// The wish for `wakened` that the owner has.
   var wake: Duration?
+  /// Whether nobody writes any more.
+  var isLastLook = false
+  var isNameWatched = false
   var isOver = false
   var opened = 0
 
@@ -114,7 +149,8 @@ package struct FollowMachine: Hashable, Sendable {
     var actions: [Action] = []
     switch event {
     case .started:
-      if options.mode == .name {
+      if options.mode == .name || options.waitsForFirst {
+        isNameWatched = true
         actions.append(.watchName)
       }
       askToOpen(&actions)
@@ -127,7 +163,9 @@ package struct FollowMachine: Hashable, Sendable {
       isDirty = true
     case .changed(.contents):
       // Without a watch the next look is already due: this one was told before the watch went.
-      isDirty = isDirty || files.first?.isWatched == true
+      guard files.first?.isWatched == true else { break }
+      isDirty = true
+      if files[0].trust != .broken { files[0].trust = .proven }
     case .checked(let check):
       checked(check, at: now, &actions)
     case .readEnded(let count, let isAtEnd):
@@ -135,6 +173,15 @@ package struct FollowMachine: Hashable, Sendable {
     case .readFailed(let failure):
       request = nil
       fail(failure, &actions)
+    case .holeFound(let end):
+      holeFound(end: end, &actions)
+    case .readOvertaken:
+      precondition(request == .read, "nobody asked for a read")
+      request = nil
+      isDirty = true
+    case .writersEnded:
+      isLastLook = true
+      isDirty = true
     case .wakened:
       wake = nil
       isDirty = true

@@ -12,6 +12,8 @@ package enum FollowNote: Hashable, Sendable {
   case back
   /// Changes are not told by the system: the file is looked at again and again.
   case polling
+  /// So many bytes of the file were never written, and are left out.
+  case hole(bytes: Int)
 }
 
 /// Why a name or a file could not be opened or read.

@@ -167,6 +167,7 @@ extension Session {
     case .waiting: addNote("\(name) waiting")
     case .back: addNote("\(name) back")
     case .polling: addNote("\(name) polling")
+    case .hole(let bytes): addNote("\(name) hole \(sizeText(bytes))")
     }
     show()
   }

@@ -106,6 +106,20 @@ package func rateText(_ rate: Int) -> String {
   }
 }
 
+/// A number of bytes for people: `812 B`, `9.3 GiB`.
+package func sizeText(_ bytes: Int) -> String {
+  guard bytes >= 1024 else { return "\(bytes) B" }
+  var names = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"][...]
+  var unit = 1024
+  while bytes / unit >= 1024 {
+    unit *= 1024
+    names.removeFirst()
+  }
+  // Rounded down: a size is never shown as more than it was.
+  let tenths = bytes / (unit / 1024) * 10 / 1024
+  return "\(tenths / 10).\(tenths % 10) \(names.first ?? "")"
+}
+
 /// A number of lines for people: `1 line`, `12,345 lines`.
 package func lineCountText(_ count: Int) -> String {
   count == 1 ? "1 line" : "\(count.groupedByThousands) lines"

@@ -127,6 +127,27 @@ package struct BorrowedDescriptor: Hashable, Sendable {
     return Int64(offset)
   }
 
+  /// Finds where the next bytes stand that were ever written, at an offset or behind it.
+  ///
+  /// The descriptor's own offset is moved.
+  ///
+  /// - Returns: The offset, `Int.max` where there are none; nil where the file system cannot tell.
+  func firstData(from offset: Int) -> Int? {
+    let found = lseek(rawValue, off_t(offset), seekToData)
+    if found >= 0 { return Int(found) }
+    return errno == ENXIO ? .max : nil
+  }
+
+  /// Finds where the bytes that were written end, from an offset where there are some.
+  ///
+  /// The descriptor's own offset is moved.
+  ///
+  /// - Returns: The offset of a hole or the file's end; nil where the file system cannot tell.
+  func firstHole(from offset: Int) -> Int? {
+    let found = lseek(rawValue, off_t(offset), seekToHole)
+    return found >= 0 ? Int(found) : nil
+  }
+
   /// Moves the offset where the next plain read of a regular file begins.
   ///
   /// - Throws: The system's reason; a pipe or terminal has no offset.

@@ -24,7 +24,7 @@ extension FileFollower {
     guard !isCarryingOut else { return }
     isCarryingOut = true
     defer { isCarryingOut = false }
-    while let action = pending.first {
+    while let action = pending.first, !isAwaiting {
       if case .read = action {
         if isHeld { return }
         if isTurnSpent {
@@ -55,10 +55,13 @@ extension FileFollower {
       nameWatch = path.map { path in
         watcher.watchName(path) { @Sendable [weak self] in self?.apply(.changed(.name)) }
       }
+    case .unwatchName:
+      if let nameWatch { watcher.cancel(nameWatch) }
+      nameWatch = nil
     case .open(let file):
       open(file)
-    case .check(let file):
-      answer(.checked(check(file)))
+    case .check(let file, let name):
+      check(file, name: name)
     case .read(let file, let offset, let limit):
       read(file, at: offset, limit)
     case .watch(let file):
@@ -66,6 +69,9 @@ extension FileFollower {
     case .unwatch(let file):
       unwatch(file)
     case .began(let offset, let reason):
+      if reason == .truncated, let current = machine.current {
+        files[current]?.fingerprint = Fingerprint()
+      }
       handlers.began(offset, reason)
     case .note(let note):
       handlers.note(note)
@@ -84,71 +90,117 @@ extension FileFollower {
     }
   }
 
+  /// Does what may block and goes on with what it gave: at once, or where the file may be on another
+  /// machine, on a queue of its own, with nothing else carried out meanwhile.
+  private func perform<Result: Sendable>(
+    mayBlock: Bool,
+    _ work: @escaping @Sendable () -> Result,
+    then goOn: @escaping @Sendable (FileFollower, Result) -> Void
+  ) {
+    guard mayBlock else {
+      goOn(self, work())
+      return
+    }
+    isAwaiting = true
+    ioQueue.run(work, on: queue) { @Sendable [weak self] result in
+      guard let self, !isStopped else { return }
+      isAwaiting = false
+      goOn(self, result)
+      carryOut()
+    }
+  }
+
+  /// Whether the name is where nothing is told.
+  private var nameMayBlock: Bool { nameWatch.map(watcher.isSilent) ?? false }
+
   // MARK: - Opening
 
   private func open(_ file: FollowedFile) {
-    do throws(SystemError) {
-      let number =
-        if let inherited { inherited.rawValue } else {
-          try openNumber(path ?? [], for: .nonBlockingReading)
-        }
-      files[file] = OpenFile(
-        descriptor: BorrowedDescriptor(number),
-        isOwned: inherited == nil,
-        watch: nil
-      )
-      let status = try BorrowedDescriptor(number).status()
-      opened(file, status)
-    } catch {
-      close(file)
-      answer(.openFailed(FollowFailure(kind(of: error.code), .open, code: error.code)))
+    watcher.descriptors.makeRoom()
+    if let inherited {
+      do throws(SystemError) {
+        // A number of our own for the same open file, whose offset moves along.
+        let shared = SharedDescriptor(try Descriptor(duplicating: inherited))
+        opened(file, FileLook.look(shared))
+      } catch {
+        opened(file, .failure(error))
+      }
+      return
+    }
+    let path = path ?? []
+    perform(mayBlock: nameMayBlock, { @Sendable in FileLook.open(path) }) {
+      @Sendable follower, result in
+      follower.opened(file, result)
     }
   }
 
-  private func opened(_ file: FollowedFile, _ status: FileStatus) {
-    let identity = FileIdentity(device: status.device, inode: status.inode)
-    switch status.kind {
-    case .regularFile:
-      if file == FollowedFile(0) {
-        searchStart(file, identity)
-      } else {
-        answer(.opened(identity, offset: 0))
+  private func opened(_ file: FollowedFile, _ result: Result<FileLook.Opened, SystemError>) {
+    switch result {
+    case .failure(let error):
+      answer(.openFailed(FollowFailure(error, .open)))
+    case .success(let opened):
+      switch opened.status.kind {
+      case .regularFile:
+        take(file, opened)
+        if file == FollowedFile(0) {
+          searchStart(file)
+        } else {
+          answer(.opened(opened.identity, offset: 0))
+        }
+      case .directory:
+        answer(.openFailed(FollowFailure(.refused, .read, code: EISDIR)))
+      case _ where machine.current == nil && inherited == nil:
+        handOver(opened)
+      default:
+        // A name that was a file and is none now: nothing that can be read on from an offset.
+        answer(.openFailed(FollowFailure(.refused, .read, code: ESPIPE)))
       }
-    case .directory:
-      close(file)
-      answer(.openFailed(FollowFailure(.refused, .read, code: EISDIR)))
-    case _ where machine.current == nil && inherited == nil:
-      handOver(file, status)
-    default:
-      // A name that was a file and is none now: nothing that can be read on from an offset.
-      close(file)
-      answer(.openFailed(FollowFailure(.refused, .read, code: ESPIPE)))
     }
+  }
+
+  private func take(_ file: FollowedFile, _ opened: FileLook.Opened) {
+    files[file] = OpenFile(
+      descriptor: opened.descriptor,
+      identity: opened.identity,
+      isTold: opened.isTold,
+      size: Int(opened.status.size),
+      mayHaveHoles: opened.status.mayHaveHoles
+    )
+    enterBudget(file)
   }
 
   /// Gives a FIFO or device to the owner, who reads it as a stream.
-  private func handOver(_ file: FollowedFile, _ status: FileStatus) {
-    guard let number = files.removeValue(forKey: file)?.descriptor.rawValue else { return }
-    var stream = Descriptor(owning: number)
-    if status.kind == .pipe, let path, let lasting = reopenFIFO(path),
-      (try? lasting.borrowed.status())?.inode == status.inode
-    {
-      stream = lasting
+  private func handOver(_ opened: FileLook.Opened) {
+    var lasting: Descriptor?
+    if opened.status.kind == .pipe, let path { lasting = reopenFIFO(path) }
+    do throws(SystemError) {
+      let stream: Descriptor
+      if let again = lasting.take(), (try? again.borrowed.status())?.inode == opened.status.inode {
+        stream = again
+      } else {
+        stream = try Descriptor(duplicating: opened.descriptor.borrowed)
+      }
+      stop()
+      handlers.opened(stream, opened.status.kind)
+    } catch {
+      answer(.openFailed(FollowFailure(error, .open)))
     }
-    stop()
-    handlers.opened(stream, status.kind)
   }
 
   /// Looks for the start in bounded turns, and answers when it is found.
-  private func searchStart(_ file: FollowedFile, _ identity: FileIdentity) {
-    guard let descriptor = files[file]?.descriptor else { return }
+  private func searchStart(_ file: FollowedFile) {
+    guard let open = files[file], let descriptor = open.descriptor else { return }
     do throws(SystemError) {
-      if let offset = try search.advance(in: descriptor) {
-        answer(.opened(identity, offset: offset))
+      if let offset = try search.advance(in: descriptor.borrowed) {
+        if offset > 0, machine.options.mode != .once {
+          files[file]?.fingerprint = FileLook.fingerprint(of: descriptor.borrowed, upTo: offset)
+        }
+        answer(.opened(open.identity, offset: offset))
       } else {
         queue.async { @Sendable [weak self] in
-          self?.searchStart(file, identity)
-          self?.carryOut()
+          guard let self, !isStopped else { return }
+          searchStart(file)
+          carryOut()
         }
       }
     } catch {
@@ -159,49 +211,98 @@ extension FileFollower {
 
   func close(_ file: FollowedFile) {
     unwatch(file)
-    if let open = files.removeValue(forKey: file), open.isOwned {
-      systemClose(open.descriptor.rawValue)
+    guard let open = files.removeValue(forKey: file) else { return }
+    watcher.descriptors.closed(holding(file))
+    // Another opening of the same file goes on where this one was.
+    for other in files.keys where files[other]?.identity == open.identity {
+      files[other]?.fingerprint = open.fingerprint
     }
+  }
+
+  // MARK: - Descriptors
+
+  private func holding(_ file: FollowedFile) -> DescriptorBudget.Holding {
+    DescriptorBudget.Holding(follower: ObjectIdentifier(self), file: file.number)
+  }
+
+  private func enterBudget(_ file: FollowedFile) {
+    watcher.descriptors.opened(holding(file)) { [weak self] in self?.park(file) ?? true }
+  }
+
+  /// Closes a file for the time being, if it can be opened again by its name.
+  private func park(_ file: FollowedFile) -> Bool {
+    guard machine.options.mode == .name, !isCarryingOut, !isAwaiting, path != nil,
+      machine.current == file, files.count == 1
+    else { return false }
+    files[file]?.descriptor = nil
+    return true
+  }
+
+  /// The descriptor of a file, which is opened again if it was closed for the time being; nil where it
+  /// is not to be found any more.
+  func openDescriptor(of file: FollowedFile) -> SharedDescriptor? {
+    guard let open = files[file], !open.isLost else { return nil }
+    if let descriptor = open.descriptor {
+      watcher.descriptors.used(holding(file))
+      return descriptor
+    }
+    watcher.descriptors.makeRoom()
+    guard let path, let found = FileLook.reopen(path, open.identity, open.fingerprint) else {
+      files[file]?.isLost = true
+      return nil
+    }
+    files[file]?.descriptor = found.descriptor
+    enterBudget(file)
+    return found.descriptor
   }
 
   // MARK: - Looking
 
-  private func check(_ file: FollowedFile?) -> FollowMachine.Check {
+  private func check(_ file: FollowedFile?, name asksName: Bool) {
+    // What happened before is told before: growth that nobody told of is then known for such.
+    watcher.deliverPending()
+    guard !isStopped else { return }
+    let descriptor = file.flatMap { openDescriptor(of: $0) }
+    let open = file.flatMap { files[$0] }
     var isWatched = nameWatch.map(watcher.isComplete) ?? true
-    var size: Int?
-    if let open = file.flatMap({ files[$0] }) {
-      size = trueSize(of: open.descriptor)
-      isWatched = isWatched && open.watch.map(watcher.isComplete) ?? true
+    if let open, descriptor != nil {
+      isWatched = isWatched && open.isTold && open.watch.map(watcher.isComplete) ?? true
     }
-    return FollowMachine.Check(name: lookUpName(), size: size, isWatched: isWatched)
-  }
-
-  private func lookUpName() -> FollowMachine.Check.Name {
-    guard machine.options.mode == .name, let path else { return .unasked }
-    do throws(SystemError) {
-      let status = try FileStatus(ofPath: path)
-      return .file(FileIdentity(device: status.device, inode: status.inode))
-    } catch {
-      return .failed(FollowFailure(kind(of: error.code), .open, code: error.code))
-    }
-  }
-
-  /// Returns the file's size, or the offset where the bytes before it are still there although the
-  /// size denies it, as in `/proc`.
-  private func trueSize(of descriptor: BorrowedDescriptor) -> Int? {
-    guard let status = try? descriptor.status() else { return nil }
+    let isToldAll = isWatched
+    let fingerprint = open?.fingerprint ?? Fingerprint()
     let offset = machine.offset
-    guard status.size < offset else { return Int(status.size) }
-    var byte: UInt8 = 0
-    let count = unsafe withUnsafeMutableBytes(of: &byte) { buffer in
-      try? unsafe descriptor.read(into: buffer, at: Int64(offset - 1))
-    }
-    return count == 1 ? offset : Int(status.size)
+    let path = asksName ? path : nil
+    perform(
+      mayBlock: nameMayBlock || open?.isTold == false,
+      { @Sendable in
+        (
+          path.map(FileLook.name) ?? .unasked,
+          descriptor.flatMap { FileLook.contents(of: $0.borrowed, at: offset, fingerprint) }
+        )
+      },
+      then: { @Sendable follower, look in
+        if let file, let contents = look.1 {
+          follower.files[file]?.size = contents.size
+          follower.files[file]?.mayHaveHoles = contents.mayHaveHoles
+        }
+        follower.answer(
+          .checked(
+            FollowMachine.Check(
+              name: look.0,
+              size: look.1?.size,
+              isSame: look.1?.isSame ?? true,
+              isWatched: isToldAll
+            )
+          )
+        )
+      }
+    )
   }
 
   private func watch(_ file: FollowedFile) {
-    guard let descriptor = files[file]?.descriptor else { return }
-    files[file]?.watch = watcher.watchContents(of: descriptor, at: path) { @Sendable [weak self] in
+    guard let descriptor = openDescriptor(of: file) else { return }
+    files[file]?.watch = watcher.watchContents(of: descriptor.borrowed, at: path) {
+      @Sendable [weak self] in
       self?.apply(.changed(.contents))
     }
   }
@@ -222,12 +323,45 @@ extension FileFollower {
 
   // MARK: - Reading
 
-  private func read(_ file: FollowedFile, at start: Int, _ limit: Int) {
-    guard let descriptor = files[file]?.descriptor else { return }
+  /// The most bytes of a read that is made on another queue, into memory of its own.
+  private static let remoteReadBytes = 256 << 10
+
+  private func read(_ file: FollowedFile, at offset: Int, _ limit: Int) {
+    guard let descriptor = openDescriptor(of: file), let open = files[file] else {
+      // It was all read when it was closed, as far as anybody knows.
+      answer(.readEnded(count: 0, isAtEnd: true))
+      return
+    }
+    var limit = limit
+    if skipsHoles, open.mayHaveHoles, offset < open.size {
+      switch FileLook.stretch(at: offset, of: descriptor.borrowed, size: open.size) {
+      case .hole(let end) where end > offset:
+        answer(.holeFound(end: end))
+        return
+      case .data(let end) where end > offset: limit = min(limit, end - offset)
+      case .hole, .data: break
+      }
+    }
+    if open.isTold {
+      readHere(file, descriptor.borrowed, at: offset, limit)
+    } else {
+      readElsewhere(file, descriptor, at: offset, min(limit, Self.remoteReadBytes))
+    }
+  }
+
+  /// Reads straight into the owner's memory.
+  private func readHere(
+    _ file: FollowedFile,
+    _ descriptor: BorrowedDescriptor,
+    at start: Int,
+    _ limit: Int
+  ) {
     var offset = start
     var isAtEnd = false
-    var failure: SystemError?
-    while offset - start < limit && !isAtEnd && !isStopped && !isHeld {
+    var end: FollowMachine.Event?
+    var fingerprint = files[file]?.fingerprint ?? Fingerprint()
+    let isCompared = machine.options.mode != .once
+    while offset - start < limit && !isAtEnd && end == nil && !isStopped && !isHeld {
       var isAsked = false
       unsafe handlers.receive { buffer in
         unsafe precondition(!isAsked && !buffer.isEmpty, "one read a call, into some memory")
@@ -235,40 +369,91 @@ extension FileFollower {
         let room = unsafe UnsafeMutableRawBufferPointer(
           rebasing: buffer[..<min(buffer.count, limit - (offset - start))]
         )
-        do throws(SystemError) {
-          let count = try unsafe descriptor.read(into: room, at: Int64(offset))
+        var known = isCompared ? fingerprint : Fingerprint()
+        switch unsafe FileLook.read(descriptor, at: offset, &known, into: room) {
+        case .bytes(let count):
+          fingerprint = known
           offset += count
           isAtEnd = count == 0
           return count
-        } catch {
-          failure = error
-          isAtEnd = true
-          return 0
+        case .overtaken:
+          end = .readOvertaken
+        case .failed(let error):
+          end = .readFailed(FollowFailure(.refused, .read, code: error.code))
         }
+        return 0
       }
       precondition(isAsked, "a read was offered and not taken; `hold()` is for that")
     }
     guard !isStopped else { return }
+    files[file]?.fingerprint = fingerprint
     if offset > start {
       isTurnSpent = offset - start >= limit
-      if inherited != nil { try? descriptor.seek(to: Int64(offset)) }
+      if let inherited { try? inherited.seek(to: Int64(offset)) }
     }
-    if let failure {
-      answer(.readFailed(FollowFailure(.refused, .read, code: failure.code)))
+    // What was read before counts; what ended it comes again with the next read.
+    if let end, offset == start || end != .readOvertaken {
+      answer(end)
     } else {
       answer(.readEnded(count: offset - start, isAtEnd: isAtEnd))
     }
   }
 
-  // MARK: - Failures
+  /// Reads where it may block, and hands over what came.
+  private func readElsewhere(
+    _ file: FollowedFile,
+    _ descriptor: SharedDescriptor,
+    at start: Int,
+    _ limit: Int
+  ) {
+    let fingerprint = files[file]?.fingerprint ?? Fingerprint()
+    let isCompared = machine.options.mode != .once
+    perform(
+      mayBlock: true,
+      { @Sendable in
+        var known = isCompared ? fingerprint : Fingerprint()
+        var outcome = FileLook.Read.bytes(0)
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+          let room = UnsafeMutableRawBufferPointer(buffer)
+          outcome = unsafe FileLook.read(descriptor.borrowed, at: start, &known, into: room)
+          if case .bytes(let read) = outcome { count = read }
+        }
+        return (outcome, bytes, known)
+      },
+      then: { @Sendable follower, read in
+        switch read.0 {
+        case .bytes(0):
+          follower.answer(.readEnded(count: 0, isAtEnd: true))
+        case .bytes:
+          follower.files[file]?.fingerprint = read.2
+          follower.deliver(read.1)
+          if let inherited = follower.inherited {
+            try? inherited.seek(to: Int64(start + read.1.count))
+          }
+          follower.answer(.readEnded(count: read.1.count, isAtEnd: false))
+        case .overtaken:
+          follower.answer(.readOvertaken)
+        case .failed(let error):
+          follower.answer(.readFailed(FollowFailure(.refused, .read, code: error.code)))
+        }
+      }
+    )
+  }
 
-  private func kind(of code: Int32) -> FollowFailure.Kind {
-    switch code {
-    case ENOENT, ENOTDIR: .missing
-    case EMFILE, ENFILE, ENOMEM: .exhausted
-    default: .refused
+  /// Hands bytes over that were read before, all of them.
+  private func deliver(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty && !isStopped {
+      unsafe handlers.receive { buffer in
+        let count = min(buffer.count, rest.count)
+        unsafe buffer.copyBytes(from: rest.prefix(count))
+        rest = rest.dropFirst(count)
+        return count
+      }
     }
   }
+
+  // MARK: - Failures
 
   private func error(_ failure: FollowFailure) -> SystemError {
     let operation: SystemError.Operation =
@@ -278,15 +463,5 @@ extension FileFollower {
       }
     let subject = path.map { String(decoding: $0, as: UTF8.self) }
     return SystemError(operation, subject, code: failure.code)
-  }
-}
-
-/// Opens a path of any bytes.
-///
-/// - Returns: The descriptor's number; whoever called owns it.
-/// - Throws: The system's reason.
-func openNumber(_ path: [UInt8], for access: Descriptor.Access) throws(SystemError) -> Int32 {
-  try unsafe withPath(path) { name throws(SystemError) in
-    try unsafe Descriptor(openingBytes: name, for: access).release()
   }
 }

@@ -57,11 +57,21 @@ package final class FileFollower: @unchecked Sendable {
     }
   }
 
-  /// A file that is open.
+  /// A file that is being read, or waits for its turn.
   struct OpenFile {
-    let descriptor: BorrowedDescriptor
-    /// Whether it is closed by us.
-    let isOwned: Bool
+    /// Nil while it is closed for the time being, for want of descriptors.
+    var descriptor: SharedDescriptor?
+    let identity: FileIdentity
+    /// Whether the file system tells of changes; where it does not, the file may be on another
+    /// machine, and all that asks for it may block.
+    let isTold: Bool
+    /// What was read of it.
+    var fingerprint = Fingerprint()
+    /// Its size when it was looked at last, in bytes, and whether it may have holes.
+    var size = 0
+    var mayHaveHoles = false
+    /// It was closed for the time being and could not be found again.
+    var isLost = false
     var watch: FileWatcher.Watch?
   }
 
@@ -84,6 +94,12 @@ package final class FileFollower: @unchecked Sendable {
   var isTurnSpent = false
   var isStopped = false
   var isHeld = false
+  /// Whether an answer is on its way from the queue for work that may block.
+  var isAwaiting = false
+  /// The queue for what may block, once it was needed.
+  lazy var ioQueue = IOQueue()
+  /// Whether bytes that were never written are left out (`FollowNote.hole`).
+  let skipsHoles: Bool
   /// The search for the first file's start, while it lasts.
   var search: StartPointSearch
 
@@ -94,6 +110,7 @@ package final class FileFollower: @unchecked Sendable {
   ///   - start: Where in the file that is there now to begin; later ones begin at their start.
   ///   - delimiter: What ends a line, for `start`.
   ///   - options: How to follow.
+  ///   - skipsHoles: Whether bytes that were never written are left out, with a note.
   ///   - watcher: Who tells of changes.
   ///   - queue: Where everything happens; the watcher's.
   ///   - clock: The monotonic time in nanoseconds.
@@ -103,6 +120,7 @@ package final class FileFollower: @unchecked Sendable {
     from start: StartPoint = .beginning,
     delimiter: UInt8 = 0x0a,
     options: FollowMachine.Options = .init(),
+    skipsHoles: Bool = false,
     watcher: FileWatcher,
     queue: SystemQueue,
     clock: @escaping @Sendable () -> UInt64 = SystemClock.now,
@@ -110,6 +128,7 @@ package final class FileFollower: @unchecked Sendable {
   ) {
     self.path = path
     self.inherited = nil
+    self.skipsHoles = skipsHoles
     self.search = StartPointSearch(start, delimiter: delimiter)
     self.machine = FollowMachine(options: options)
     self.watcher = watcher
@@ -118,7 +137,7 @@ package final class FileFollower: @unchecked Sendable {
     self.handlers = handlers
   }
 
-  /// Follows a regular file that is open already, from its current offset; it is never closed.
+  /// Follows a regular file that is open already, from its current offset; it stays open.
   ///
   /// As it is read its own offset moves along, for those who share it.
   ///
@@ -146,6 +165,7 @@ package final class FileFollower: @unchecked Sendable {
     let offset = Int(try descriptor.offset())
     self.path = nil
     self.inherited = descriptor
+    self.skipsHoles = false
     self.search = StartPointSearch(start, from: offset, delimiter: delimiter)
     self.machine = FollowMachine(options: options)
     self.watcher = watcher
@@ -172,6 +192,12 @@ package final class FileFollower: @unchecked Sendable {
     for file in files.keys { close(file) }
   }
 
+  /// Nobody writes any more: what is there is still read, and then following ends.
+  package func writersEnded() {
+    queue.assertIsCurrent()
+    apply(.writersEnded)
+  }
+
   /// Reads no more until `resume()`; what changes meanwhile is seen then.
   package func hold() {
     queue.assertIsCurrent()
@@ -189,7 +215,7 @@ package final class FileFollower: @unchecked Sendable {
   /// The file that is read now, if one is open; for a longer use it has to be duplicated.
   package var descriptor: BorrowedDescriptor? {
     queue.assertIsCurrent()
-    return machine.current.flatMap { files[$0]?.descriptor }
+    return machine.current.flatMap { openDescriptor(of: $0)?.borrowed }
   }
 
   /// What the system says about the file that is read now: its identity, kind and size.

@@ -21,19 +21,24 @@ package struct FileStatus: Hashable, Sendable {
   /// The last change of the content, in nanoseconds since 1970.
   package var modified: Int64
 
+  /// Whether it takes less room than its size: it may have holes, or is compressed.
+  package var mayHaveHoles: Bool
+
   /// Creates a status by hand.
   package init(
     device: UInt64,
     inode: UInt64,
     kind: DescriptorKind,
     size: Int64,
-    modified: Int64
+    modified: Int64,
+    mayHaveHoles: Bool = false
   ) {
     self.device = device
     self.inode = inode
     self.kind = kind
     self.size = size
     self.modified = modified
+    self.mayHaveHoles = mayHaveHoles
   }
 
   init(_ status: stat, isTerminal: () -> Bool) {
@@ -42,7 +47,8 @@ package struct FileStatus: Hashable, Sendable {
       inode: UInt64(truncatingIfNeeded: status.st_ino),
       kind: DescriptorKind(mode: status.st_mode, isTerminal: isTerminal),
       size: Int64(status.st_size),
-      modified: modificationTime(of: status)
+      modified: modificationTime(of: status),
+      mayHaveHoles: allocatedBytes(of: status) < Int64(status.st_size)
     )
   }
 

@@ -58,6 +58,9 @@ final class FileEvents: @unchecked Sendable {
     sources.removeValue(forKey: key)?.cancel()
   }
 
+  /// Does nothing: the system keeps its events until the queue's next turn.
+  func deliverPending() {}
+
   /// Ends all watches.
   func stop() {
     for source in sources.values { source.cancel() }

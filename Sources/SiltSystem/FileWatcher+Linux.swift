@@ -19,6 +19,7 @@ final class FileEvents: @unchecked Sendable {
 
   let descriptor: BorrowedDescriptor
   private let source: EventSource
+  private let handler: @Sendable ([Event]) -> Void
   /// What each watch was last asked to tell.
   private var interests: [Key: FileWatcherInterests] = [:]
 
@@ -32,6 +33,7 @@ final class FileEvents: @unchecked Sendable {
     guard number >= 0 else { return nil }
     let descriptor = BorrowedDescriptor(number)
     self.descriptor = descriptor
+    self.handler = handler
     source = EventSource(owning: Descriptor(owning: number), for: .reading, on: queue) {
       @Sendable in
       handler(Self.readEvents(from: descriptor))
@@ -77,6 +79,12 @@ final class FileEvents: @unchecked Sendable {
   func remove(_ key: Key) {
     interests[key] = nil
     _ = inotify_rm_watch(descriptor.rawValue, key)
+  }
+
+  /// Hands over the events that are there, if any.
+  func deliverPending() {
+    let events = Self.readEvents(from: descriptor)
+    if !events.isEmpty { handler(events) }
   }
 
   /// Ends all watches.

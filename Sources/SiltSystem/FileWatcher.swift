@@ -23,7 +23,12 @@ package final class FileWatcher: @unchecked Sendable {
     let changed: @Sendable () -> Void
     var uses: [Use] = []
     var isComplete = false
+    /// Whether it leads over a file system that does not tell of changes.
+    var isSilent = false
   }
+
+  /// How many files those who follow may have open.
+  package let descriptors: DescriptorBudget
 
   private let queue: SystemQueue
   private let limit: Int
@@ -31,6 +36,7 @@ package final class FileWatcher: @unchecked Sendable {
   private var subscriptions: [Watch: Subscription] = [:]
   private var users: [FileEvents.Key: Set<Watch>] = [:]
   private var watchesMade = 0
+  private var isDelivering = false
 
   /// Creates a watcher; called on the queue.
   ///
@@ -38,8 +44,14 @@ package final class FileWatcher: @unchecked Sendable {
   ///   - queue: Where handlers are called.
   ///   - limit: How many watches of the system it may hold. Without any, as where the system has
   ///     none to give, nothing is ever told and `isComplete(_:)` says so.
-  package init(on queue: SystemQueue, limit: Int = .max) {
+  ///   - descriptors: How many files those who follow may have open.
+  package init(
+    on queue: SystemQueue,
+    limit: Int = .max,
+    descriptors: DescriptorBudget = DescriptorBudget()
+  ) {
     queue.assertIsCurrent()
+    self.descriptors = descriptors
     self.queue = queue
     self.limit = limit
     events = limit > 0 ? FileEvents(on: queue) { @Sendable [weak self] in self?.take($0) } : nil
@@ -93,6 +105,24 @@ package final class FileWatcher: @unchecked Sendable {
     return subscriptions[watch]?.isComplete ?? false
   }
 
+  /// Tells what happened up to now without waiting for the queue's next turn.
+  ///
+  /// Called from within, by a handler that looks, it does nothing.
+  package func deliverPending() {
+    queue.assertIsCurrent()
+    guard !isDelivering else { return }
+    isDelivering = true
+    events?.deliverPending()
+    isDelivering = false
+  }
+
+  /// Whether a name's way leads over a file system that does not tell of all changes: whatever asks
+  /// for the name may block there.
+  package func isSilent(_ watch: Watch) -> Bool {
+    queue.assertIsCurrent()
+    return subscriptions[watch]?.isSilent ?? false
+  }
+
   /// Ends a watch; its handler is not called any more.
   package func cancel(_ watch: Watch) {
     queue.assertIsCurrent()
@@ -127,8 +157,10 @@ package final class FileWatcher: @unchecked Sendable {
     for _ in 0..<walkLimit {
       guard let old = subscriptions[watch]?.uses else { return }
       var isComplete = true
+      var isSilent = false
       var new: [Use] = []
       for place in FileWatcherPlace.along(path) {
+        if !FileSystemEvents.areTold(in: place.directory) { isSilent = true }
         guard let key = enter(events.add(place.directory, place.interests), watch) else {
           isComplete = false
           continue
@@ -136,7 +168,8 @@ package final class FileWatcher: @unchecked Sendable {
         new.append(Use(key: key, place: place))
       }
       subscriptions[watch]?.uses = new
-      subscriptions[watch]?.isComplete = isComplete
+      subscriptions[watch]?.isComplete = isComplete && !isSilent
+      subscriptions[watch]?.isSilent = isSilent
       leave(Set(old.map(\.key)).subtracting(new.map(\.key)), watch)
       if new == old { break }
     }

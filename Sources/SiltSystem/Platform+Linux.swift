@@ -6,6 +6,16 @@ func modificationTime(of status: stat) -> Int64 {
   Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
 }
 
+/// Returns how many bytes the file takes on its file system; fewer than its size where it has holes.
+func allocatedBytes(of status: stat) -> Int64 { Int64(status.st_blocks) * 512 }
+
+// Their names are hidden behind _GNU_SOURCE; the numbers are part of the kernel's interface.
+let seekToData: Int32 = 3
+let seekToHole: Int32 = 4
+
+/// The limit of open descriptors, as `getrlimit` takes it.
+let descriptorLimit = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+
 /// Asks for a larger pipe; the system may refuse, and then it stays as it is.
 ///
 /// - Parameters:

@@ -172,9 +172,9 @@ struct FollowMachineTests {
     // Another file stands there, then the first one again.
     _ = machine.apply(.changed(.name), at: .zero)
     expect(&machine, .checked(taken), at: .zero, gives: [.open(FollowedFile(1))])
-    expect(&machine, .opened(other, offset: 0), at: .zero, gives: [.check(first)])
+    expect(&machine, .opened(other, offset: 0), at: .zero, gives: [.check(first, name: true)])
     expect(&machine, .checked(found), at: .zero, gives: [.open(FollowedFile(2))])
-    expect(&machine, .opened(identity, offset: 0), at: .zero, gives: [.check(first)])
+    expect(&machine, .opened(identity, offset: 0), at: .zero, gives: [.check(first, name: true)])
     expect(
       &machine,
       .checked(found),
@@ -187,13 +187,13 @@ struct FollowMachineTests {
     #expect(
       turn == [
         .close(first), .began(offset: 0, .rotated), .note(.rotated), .watch(FollowedFile(1)),
-        .check(FollowedFile(1)),
+        .check(FollowedFile(1), name: true),
       ]
     )
     _ = machine.apply(.checked(found), at: .zero)
     let later = machine.options.grace
     _ = machine.apply(.readEnded(count: 0, isAtEnd: true), at: .zero)
-    expect(&machine, .wakened, at: later, gives: [.check(FollowedFile(1))])
+    expect(&machine, .wakened, at: later, gives: [.check(FollowedFile(1), name: true)])
     _ = machine.apply(.checked(found), at: later)
     let back = machine.apply(.readEnded(count: 0, isAtEnd: true), at: later)
     #expect(back.contains(.began(offset: 5, .rotated)))
@@ -287,7 +287,7 @@ struct FollowMachineTests {
         .caughtUp, .wake(at: options.pollInterval),
       ]
     )
-    expect(&machine, .wakened, at: options.pollInterval, gives: [.check(first)])
+    expect(&machine, .wakened, at: options.pollInterval, gives: [.check(first, name: true)])
     expect(
       &machine,
       .checked(check),
@@ -302,7 +302,7 @@ struct FollowMachineTests {
     let short = FollowFailure(.exhausted, .open, code: 24)
     var machine = FollowMachine()
     _ = machine.apply(.started, at: .zero)
-    expect(&machine, .openFailed(short), at: .zero, gives: [.note(.waiting(short)), .check(nil)])
+    expect(&machine, .openFailed(short), at: .zero, gives: [.note(.waiting(short)), .check(nil, name: true)])
     let check = FollowMachine.Check(name: .file(identity), size: nil, isWatched: true)
     expect(&machine, .checked(check), at: .zero, gives: [.open(FollowedFile(1))])
     expect(

@@ -12,8 +12,6 @@ struct World: Hashable {
     var cuts = 0
     /// How many units there were when it was last looked at.
     var looked = 0
-    /// Whether a cut was not looked at yet.
-    var isCutUnseen = false
   }
 
   /// What may happen to the files.
@@ -56,8 +54,9 @@ struct World: Hashable {
   var open: [FollowedFile: Int] = [:]
   var watched: FollowedFile?
   var isNameWatched = false
-  var isNameTold = false
-  var isContentsTold = false
+  /// When something happened to the name that the follower was not told of yet; likewise below.
+  var nameChange: Duration?
+  var contentsChange: Duration?
   var wake: Duration?
   var now: Duration = .zero
 
@@ -90,10 +89,10 @@ struct World: Hashable {
     switch operation {
     case .append:
       guard let named else { return false }
-      return write(to: named)
+      write(to: named)
     case .appendToOld:
       guard let old = aside.last else { return false }
-      return write(to: old)
+      write(to: old)
     case .rename:
       guard let old = named else { return false }
       aside.append(old)
@@ -123,34 +122,31 @@ struct World: Hashable {
       guard let named else { return false }
       tell(named)
       guard !files[named].units.isEmpty else { return true }
-      files[named] = File(cuts: files[named].cuts + 1, isCutUnseen: true)
+      files[named] = File(cuts: files[named].cuts + 1)
     }
     return true
   }
 
-  private mutating func write(to file: Int) -> Bool {
-    // A file that was cut and has grown as far as it was read has to be told by its bytes.
-    if files[file].isCutUnseen, isPast(files[file].units.count + 1, file) {
-      return false
-    }
+  private mutating func write(to file: Int) {
     files[file].units.append(written)
     written += 1
     tell(file)
-    return true
   }
 
-  private func isPast(_ count: Int, _ file: Int) -> Bool {
-    guard machine.current.flatMap({ open[$0] }) == file, machine.offset > 0 else { return false }
-    return count >= machine.offset
+  /// Whether the unit before the offset is the one that was read last: no two are alike.
+  private func isSame(_ file: Int) -> Bool {
+    guard machine.offset > 0 else { return true }
+    let last = segments.last { $0.file == file && !$0.units.isEmpty }?.units.last
+    return files[file].units.dropFirst(machine.offset - 1).first == last
   }
 
   private mutating func setName(_ file: Int?) {
     named = file
-    isNameTold = isNameTold || isNameWatched
+    if isNameWatched { nameChange = nameChange ?? now }
   }
 
   private mutating func tell(_ file: Int) {
-    if let watched, open[watched] == file { isContentsTold = true }
+    if let watched, open[watched] == file { contentsChange = contentsChange ?? now }
   }
 
   // MARK: - The follower
@@ -164,12 +160,12 @@ struct World: Hashable {
       guard !pending.isEmpty else { return false }
       carryOut(pending.removeFirst())
     case .tellName:
-      guard isNameTold else { return false }
-      isNameTold = false
+      guard nameChange != nil else { return false }
+      nameChange = nil
       send(.changed(.name))
     case .tellContents:
-      guard isContentsTold else { return false }
-      isContentsTold = false
+      guard contentsChange != nil else { return false }
+      contentsChange = nil
       send(.changed(.contents))
     case .passTime:
       guard let time = wake else { return false }
@@ -197,6 +193,8 @@ struct World: Hashable {
     switch action {
     case .watchName:
       isNameWatched = true
+    case .unwatchName:
+      isNameWatched = false
     case .open(let file):
       if let named {
         open[file] = named
@@ -204,8 +202,8 @@ struct World: Hashable {
       } else {
         send(.openFailed(FollowFailure(.missing, .open, code: 2)))
       }
-    case .check(let file):
-      check(file)
+    case .check(let file, let asksName):
+      check(file, asksName)
     case .read(let file, let offset, let limit):
       read(file, offset, limit)
     case .watch(let file):
@@ -233,17 +231,17 @@ struct World: Hashable {
     }
   }
 
-  private mutating func check(_ file: FollowedFile?) {
+  private mutating func check(_ file: FollowedFile?, _ asksName: Bool) {
+    // What happened a while ago is told before anybody looks.
+    if let time = nameChange, time < now { _ = take(.tellName) }
+    if let time = contentsChange, time < now { _ = take(.tellContents) }
     let number = file.flatMap { open[$0] }
     if let number {
       files[number].looked = files[number].units.count
       if machine.offset == 0 {
         // Nothing was read of it yet, so a cut is none to its reader.
         segments[segments.count - 1].cuts = files[number].cuts
-      } else if files[number].isCutUnseen, files[number].units.count >= machine.offset {
-        fault = "a cut was missed"
       }
-      files[number].isCutUnseen = false
     }
     let identity = named.map { FileIdentity(device: 1, inode: UInt64($0)) }
     let missing = FollowFailure(.missing, .open, code: 2)
@@ -251,8 +249,9 @@ struct World: Hashable {
     send(
       .checked(
         FollowMachine.Check(
-          name: machine.options.mode == .name ? name : .unasked,
+          name: asksName ? name : .unasked,
           size: number.map { files[$0].units.count },
+          isSame: number.map(isSame) ?? true,
           isWatched: true
         )
       )
@@ -266,7 +265,10 @@ struct World: Hashable {
     }
     if offset == 0 {
       segments[segments.count - 1].cuts = files[number].cuts
-      files[number].isCutUnseen = false
+    }
+    guard files[number].units.count <= offset || isSame(number) else {
+      send(.readOvertaken)
+      return
     }
     let units = files[number].units.dropFirst(offset).prefix(limit)
     segments[segments.count - 1].units += units

@@ -226,6 +226,7 @@ final class FileFollowerTestBed: Sendable {
       case .waiting: "waiting"
       case .back: "back"
       case .polling: "polling"
+      case .hole(let bytes): "hole \(bytes)"
       }
     }
   }
