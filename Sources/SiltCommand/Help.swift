@@ -65,7 +65,7 @@ extension OptionDefinition {
     let indent = letters.isEmpty ? "    " : ""
     switch action {
     case .toggle, .show: return "\(indent)\(letters)--\(word)"
-    case .toggleNaming(_, let words):
+    case .choice(let words, _):
       return "\(indent)\(letters)--\(word)[=\(words.joined(separator: "|"))]"
     case .value(let placeholder, _): return "\(indent)\(letters)--\(word) \(placeholder)"
     }

@@ -31,9 +31,40 @@ extension OptionDefinition {
     OptionDefinition(
       letters: "fF",
       word: "follow",
-      action: .toggleNaming(\.follows, words: ["name"]),
-      summary: "follow files by their name (default)",
+      action: .choice(words: ["name", "descriptor"]) { choice, options in
+        options.follows = choice != .off
+        switch choice {
+        case .on(letter: "F"), .word("name"): options.followsDescriptor = false
+        case .word("descriptor"): options.followsDescriptor = true
+        case .on, .word, .off: break
+        }
+      },
+      summary: "follow files by their name, waiting for those that are missing (default), or by"
+        + " descriptor: whatever becomes of their names",
       negatedSummary: "show what is there and do not wait for more"
+    ),
+    OptionDefinition(
+      letters: "",
+      word: "retry",
+      action: .toggle(\.retries),
+      summary: "wait for a missing file also with --follow=descriptor"
+    ),
+    OptionDefinition(
+      letters: "",
+      word: "pid",
+      action: .value(placeholder: "PID") { value, options throws(UsageError) in
+        options.writers.append(try processID(value))
+      },
+      summary: "stop following when the process PID is gone; given several times, all of them"
+    ),
+    OptionDefinition(
+      letters: "s",
+      word: "sleep-interval",
+      action: .value(placeholder: "S") { value, options throws(UsageError) in
+        options.sleepInterval = try seconds(value)
+      },
+      summary: "look every S seconds where the system tells of no changes, and for --pid"
+        + " (default 1)"
     ),
     OptionDefinition(
       letters: "",

@@ -69,6 +69,28 @@ extension OptionDefinition {
     }
   }
 
+  /// A process's number.
+  static func processID(_ value: ByteString) throws(UsageError) -> Int32 {
+    if case .number(let number) = Quantity(value.bytes, suffixes: .none),
+      let process = Int32(exactly: number), process > 0
+    {
+      return process
+    }
+    throw UsageError("invalid PID: \(quoted(value)); expected the number of a process")
+  }
+
+  /// A time in seconds, as `strtod` reads numbers.
+  static func seconds(_ value: ByteString) throws(UsageError) -> Duration {
+    let number = Double(String(decoding: value.bytes, as: UTF8.self))
+    guard let number, number >= 0 else {
+      throw UsageError(
+        "invalid number of seconds: \(quoted(value)); expected at least 0, such as 2 or 0.5"
+      )
+    }
+    // A day is as good as for ever.
+    return .seconds(min(number, 86_400))
+  }
+
   /// How many lines stay.
   static func leave(_ value: ByteString) throws(UsageError) -> Options.Leave {
     if value == "all" { return .all }

@@ -4,8 +4,8 @@ struct OptionDefinition: Sendable {
   enum Action: Sendable {
     /// Sets a switch; its `--no-` form clears it.
     case toggle(any WritableKeyPath<Options, Bool> & Sendable)
-    /// Sets a switch and may be told one of some words, which all mean the same.
-    case toggleNaming(any WritableKeyPath<Options, Bool> & Sendable, words: [String])
+    /// A switch that may be told one of some words.
+    case choice(words: [String], set: @Sendable (Choice, inout Options) -> Void)
     /// Reads a value.
     case value(
       placeholder: String,
@@ -13,6 +13,15 @@ struct OptionDefinition: Sendable {
     )
     /// Shows a text instead of running.
     case show(CommandLineRequest)
+  }
+
+  /// How a switch that may be told a word was given.
+  enum Choice: Equatable, Sendable {
+    /// Without a word, by that letter where it was by one.
+    case on(letter: Character?)
+    case word(String)
+    /// By its `--no-` form.
+    case off
   }
 
   /// The letters that name it after a single dash.
@@ -28,7 +37,7 @@ struct OptionDefinition: Sendable {
   /// The word of the `--no-` form, which every switch has.
   var negatedWord: String? {
     switch action {
-    case .toggle, .toggleNaming: "no-" + word
+    case .toggle, .choice: "no-" + word
     case .value, .show: nil
     }
   }

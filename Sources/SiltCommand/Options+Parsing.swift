@@ -109,13 +109,15 @@ extension Options {
       case .toggle(let path):
         try Self.refuse(value, for: name)
         options[keyPath: path] = !isNegated
-      case .toggleNaming(let path, let words):
+      case .choice(let words, let set):
         if isNegated {
           try Self.refuse(value, for: name)
+          set(.off, &options)
         } else if let value {
-          _ = try OptionDefinition.keyword(value, among: words, for: name)
+          set(.word(try OptionDefinition.keyword(value, among: words, for: name)), &options)
+        } else {
+          set(.on(letter: nil), &options)
         }
-        options[keyPath: path] = !isNegated
       case .value(let placeholder, let read):
         guard let value = value ?? remaining.popFirst() else {
           throw UsageError("option '\(name)' needs a value; expected \(placeholder)")
@@ -147,8 +149,10 @@ extension Options {
           throw UsageError("unknown option \(quoted(shown)); expected one that --help lists")
         }
         switch definition.action {
-        case .toggle(let path), .toggleNaming(let path, _):
+        case .toggle(let path):
           options[keyPath: path] = true
+        case .choice(_, let set):
+          set(.on(letter: Character(UnicodeScalar(letter))), &options)
         case .value(let placeholder, let read):
           guard let value = rest.isEmpty ? remaining.popFirst() : ByteString(rest) else {
             let name = ByteString([Self.dash, letter])

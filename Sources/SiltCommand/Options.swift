@@ -1,3 +1,4 @@
+package import SiltFollow
 package import SiltKit
 package import SiltSystem
 
@@ -57,6 +58,14 @@ package struct Options: Equatable, Sendable {
   package var begin = Begin.standard
   /// Whether more is waited for.
   package var follows = true
+  /// Whether a file is followed whatever becomes of its name.
+  package var followsDescriptor = false
+  /// Whether a missing file is waited for although it is followed by its descriptor.
+  package var retries = false
+  /// The processes that write; following ends when all of them are gone, if any are given.
+  package var writers: [Int32] = []
+  /// The time between looks where the system tells nothing.
+  package var sleepInterval = Duration.seconds(1)
   /// Whether no region is wanted.
   package var isPlain = false
   /// Whether long lines are cut at the right edge.
@@ -88,6 +97,17 @@ package struct Options: Equatable, Sendable {
   package static let leastBufferSize = 1 << 20
 
   package init() {}
+
+  /// How a file is followed.
+  ///
+  /// - Parameter byName: Whether it has a name: standard input has none.
+  package func followOptions(byName: Bool) -> FollowMachine.Options {
+    let isByName = byName && !followsDescriptor
+    var options = FollowMachine.Options(mode: !follows ? .once : isByName ? .name : .descriptor)
+    options.waitsForFirst = follows && byName && (isByName || retries)
+    options.pollInterval = max(sleepInterval, .milliseconds(1))
+    return options
+  }
 
   /// When colours are shown in a region.
   ///

@@ -24,6 +24,9 @@ final class PlainFollow: @unchecked Sendable {
   /// The file that is being shown, up to its end.
   private var showing: Int?
   private var followers: [Int: FileFollower] = [:]
+  /// The FIFOs and devices that are read as they come.
+  private var streams: [Int: StreamInput] = [:]
+  private var processes: ProcessWatch?
   /// The inputs that may still bring something.
   private var open: Set<Int> = []
   private var buffer: ContiguousArray<UInt8>
@@ -99,6 +102,19 @@ final class PlainFollow: @unchecked Sendable {
     for follower in followers.values {
       follower.resume()
     }
+    if options.follows, !options.writers.isEmpty {
+      processes = ProcessWatch(
+        for: options.writers,
+        every: options.sleepInterval,
+        on: queue
+      ) { @Sendable in self.writersEnded() }
+    }
+  }
+
+  /// The processes that write are gone: what they wrote last is read yet.
+  private func writersEnded() {
+    for follower in followers.values { follower.writersEnded() }
+    for stream in streams.values { stream.writersEnded() }
   }
 
   /// Copies a FIFO or device to its first end, and then reads it on where more is waited for.
@@ -130,14 +146,16 @@ final class PlainFollow: @unchecked Sendable {
   private func follow(_ index: Int, _ name: ByteString?) {
     open.insert(index)
     let start = options.begin.startPoint(standard: .lastLines(10))
-    let mode = options.follows ? (name == nil ? .descriptor : .name) : FollowMachine.Mode.once
+    var followOptions = options.followOptions(byName: name != nil)
+    // As `tail -F` does; a name that cannot be read may be allowed to us later.
+    followOptions.waitsForRefused = followOptions.mode == .name
     do throws(SystemError) {
       let follower =
         if let name {
           FileFollower(
             path: Array(name.bytes),
             from: start,
-            options: .init(mode: mode),
+            options: followOptions,
             watcher: watcher,
             queue: queue,
             handlers: handlers(index)
@@ -146,7 +164,7 @@ final class PlainFollow: @unchecked Sendable {
           try FileFollower(
             descriptor: .standardInput,
             from: start,
-            options: .init(mode: mode),
+            options: followOptions,
             watcher: watcher,
             queue: queue,
             handlers: handlers(index)
@@ -229,7 +247,9 @@ final class PlainFollow: @unchecked Sendable {
   /// Reads a FIFO or device as it comes.
   private func read(_ stream: consuming Descriptor, _ index: Int) {
     followers[index] = nil
-    unsafe StreamInput(owning: stream, on: queue).start(
+    let input = StreamInput(owning: stream, on: queue)
+    streams[index] = input
+    unsafe input.start(
       receive: { @Sendable read in unsafe self.receive(index, read) },
       turnEnded: {},
       ended: { @Sendable error in
@@ -247,6 +267,7 @@ final class PlainFollow: @unchecked Sendable {
   private func close(_ index: Int) {
     open.remove(index)
     followers[index] = nil
+    streams[index] = nil
     endIfNothingIsOpen()
   }
 

@@ -68,6 +68,8 @@ package final class StreamInput: @unchecked Sendable {
   private var handlers: Handlers?
   private var isPaused = false
   private var turnIsQueued = false
+  /// Nobody writes any more: where nothing is left to read, it ends.
+  private var isLastTurn = false
 
   /// Keeps the reader alive while it reads.
   private var whileReading: StreamInput?
@@ -170,6 +172,13 @@ package final class StreamInput: @unchecked Sendable {
     if handlers != nil { queueTurn() }
   }
 
+  /// Nobody writes any more: what is there is still read, and then it ends as at the end.
+  package func writersEnded() {
+    queue.assertIsCurrent()
+    isLastTurn = true
+    if handlers != nil { queueTurn() }
+  }
+
   /// Stops reading for good, without a call of `ended`.
   ///
   /// - Parameter completion: Called on the queue, later, when the descriptor is not used any more.
@@ -218,6 +227,7 @@ package final class StreamInput: @unchecked Sendable {
     if taken > 0 { handlers.turnEnded() }
     // The handlers may have paused or cancelled.
     guard self.handlers != nil else { return }
+    if case .wouldBlock = turnEnd, isLastTurn { turnEnd = .ended(nil) }
     switch turnEnd {
     case .ended(let error):
       let ended = handlers.ended
