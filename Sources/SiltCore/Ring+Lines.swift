@@ -4,14 +4,18 @@ extension Ring {
   /// Where a line lies.
   struct Place {
     let chunk: Chunk
-    let run: Chunk.Run
+    /// The run's index in the chunk.
+    let index: Int
+
+    var run: Chunk.Run { chunk.runs[index] }
   }
 
   /// Finds the run that holds a byte; for the offset after the last held byte, the run that ends
   /// there.
   ///
-  /// - Complexity: O(log *c* + *r*), where *c* is the number of the segment's chunks and *r* the
-  ///   number of runs in one (one, when a single source writes).
+  /// - Complexity: O(log *c* + *d*), where *c* is the number of the segment's chunks and *d* how many
+  ///   runs lie between it and the one that was found before in that chunk (there is one run, when a
+  ///   single source writes).
   func place(of offset: Int, in segment: Segment) -> Place? {
     guard var low = segment.stretches.indices.first, segment.heldStart <= offset else { return nil }
     var high = segment.stretches.count
@@ -20,9 +24,10 @@ extension Ring {
       if segment.stretches[middle].offset <= offset { low = middle } else { high = middle }
     }
     let chunk = chunk(segment.stretches[low].chunk)
-    let run = chunk.runs.last { $0.segment == segment.id && $0.offset <= offset }
-    guard let run, offset <= run.end else { return nil }
-    return Place(chunk: chunk, run: run)
+    guard let index = chunk.index(ofRunOf: segment.id, holding: offset),
+      offset <= chunk.runs[index].end
+    else { return nil }
+    return Place(chunk: chunk, index: index)
   }
 
   /// The end of the line or piece that begins at an offset, its newline included.

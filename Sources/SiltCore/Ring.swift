@@ -37,11 +37,13 @@ package final class Ring {
   /// The chunk dropped last, to be filled again.
   private var spare: Chunk?
   private var nextSerial = 0
+  /// How many reads brought bytes.
+  private var writes = 0
   /// Segments by age; `segments[0].id` is `firstSegment`.
   private(set) var segments: ContiguousArray<Segment> = []
   private var firstSegment = 0
   /// What segments that are gone from the list held, by their source.
-  private var goneLines: [SourceID: Int] = [:]
+  private(set) var goneLines: [SourceID: Int] = [:]
   /// The styles of lines, of the segments that were asked for one.
   var styles: [SegmentID: StyleTrack] = [:]
 
@@ -75,11 +77,21 @@ package final class Ring {
   }
 
   /// Closes a segment: nothing more comes, and a line without a newline is finished as it is.
-  package func close(_ segment: SegmentID) {
+  ///
+  /// - Returns: How many lines were dropped: the one that is finished now comes behind what was
+  ///   written since.
+  @discardableResult
+  package func close(_ segment: SegmentID) -> Int {
+    var dropped = 0
+    let open = segments[index(of: segment)]
+    if open.tailStart < open.end, chunks.last?.runs.last?.segment != segment {
+      dropped = prepareToWrite(index(of: segment))
+    }
     let index = index(of: segment)
     segments[index].isClosed = true
     segments[index].tailStart = segments[index].end
     forgetGoneSegments()
+    return dropped
   }
 
   /// The segment of that name; nil once all of it was dropped and nothing more can come.
@@ -234,8 +246,7 @@ package final class Ring {
     if let run = chunk.runs.indices.last, chunk.runs[run].segment == segment,
       chunk.runs[run].start + chunk.runs[run].count == start
     {
-      chunk.runs[run].count += bytes
-      chunk.runs[run].newlines += newlines
+      chunk.extendLastRun(by: bytes, newlines: newlines)
     } else {
       append(
         Chunk.Run(
@@ -255,6 +266,8 @@ package final class Ring {
     }
     segments[index].end += bytes
     segments[index].newlines += newlines
+    writes += 1
+    segments[index].lastWrite = writes
     segments[index].tailStart = lastBorder(from: segments[index].tailStart, to: segments[index].end)
     return Received(bytes: bytes, newlines: newlines, dropped: dropped)
   }
@@ -279,12 +292,24 @@ package final class Ring {
         return 0
       }
     }
-    var dropped = 0
     trackStyle(of: segments[index])
-    let chunk = emptyChunk()
-    moveTail(of: index, to: chunk)
-    chunks.append(chunk)
-    while chunks.count * chunkBytes > capacity { dropped += dropOldest() }
+    let id = segments[index].id
+    let dropped = addChunk(for: id)
+    let chunk = chunks[chunks.count - 1]
+    if chunk.runs.last?.segment != id { moveTail(of: self.index(of: id), to: chunk) }
+    return dropped
+  }
+
+  /// Adds an empty chunk, and drops the oldest ones as far as memory asks for it.
+  ///
+  /// - Parameter writer: The segment whose unfinished line is to have room in it.
+  /// - Returns: How many lines were dropped.
+  func addChunk(for writer: SegmentID?) -> Int {
+    chunks.append(emptyChunk())
+    var dropped = 0
+    while chunks.count > 2, chunks.reduce(0, { $0 + $1.memoryBytes }) > capacity {
+      dropped += dropOldest(for: writer)
+    }
     return dropped
   }
 
@@ -307,10 +332,9 @@ package final class Ring {
     let old = source.runs[run]
     let start = target.used
     target.append(old.start + old.count - count..<old.start + old.count, of: source)
-    source.runs[run].count -= count
-    if source.runs[run].count == 0 {
-      source.runs.remove(at: run)
-      if source.firstRun(of: id) == nil { segments[index].stretches.removeLast() }
+    source.shortenRun(run, by: count)
+    if old.count == count, source.firstRun(of: id) == nil {
+      segments[index].stretches.removeLast()
     }
     append(
       Chunk.Run(
@@ -326,7 +350,7 @@ package final class Ring {
   }
 
   private func append(_ run: Chunk.Run, to chunk: Chunk) {
-    chunk.runs.append(run)
+    chunk.append(run)
     let index = index(of: run.segment)
     if segments[index].stretches.last?.chunk != chunk.serial {
       segments[index].stretches.append(Segment.Stretch(chunk: chunk.serial, offset: run.offset))
@@ -337,22 +361,19 @@ package final class Ring {
 
   /// Drops the oldest chunk; unfinished lines in it are kept.
   ///
+  /// - Parameter writer: The segment whose unfinished line is to have room in the newest chunk, and
+  ///   to be the last one there.
   /// - Returns: How many lines went with it.
-  private func dropOldest() -> Int {
+  private func dropOldest(for writer: SegmentID?) -> Int {
     let oldest = chunks[0]
-    let newest = chunks[chunks.count - 1]
+    let tails = segments.indices.filter { index in
+      segments[index].stretches.count == 1 && segments[index].stretches[0].chunk == oldest.serial
+        && segments[index].tailStart < segments[index].end
+    }
+    for index in tails where segments[index].id != writer { keepTail(of: index, for: writer) }
+    for index in tails where segments[index].id == writer { keepTail(of: index, for: nil) }
     var dropped = 0
     for index in segments.indices where segments[index].stretches.first?.chunk == oldest.serial {
-      let tail = segments[index].end - segments[index].tailStart
-      if segments[index].stretches.count == 1, tail > 0 {
-        if tail + MemoryLayout<Chunk.Run>.stride < newest.room {
-          moveTail(of: index, to: newest)
-        } else {
-          // So many long unfinished lines that one chunk cannot hold them: this one goes on as a
-          // new piece.
-          segments[index].tailStart = segments[index].end
-        }
-      }
       var lines = 0
       var end = segments[index].heldStart
       for run in oldest.runs where run.segment == segments[index].id {
@@ -375,6 +396,24 @@ package final class Ring {
     spare = oldest
     forgetGoneSegments()
     return dropped
+  }
+
+  /// Copies an unfinished line to the newest chunk.
+  ///
+  /// - Parameter writer: The segment whose unfinished line is to have room behind it.
+  private func keepTail(of index: Int, for writer: SegmentID?) {
+    func room(of segment: Segment) -> Int {
+      segment.end - segment.tailStart + MemoryLayout<Chunk.Run>.stride
+    }
+    let newest = chunks[chunks.count - 1]
+    let other = writer.map { room(of: segments[self.index(of: $0)]) } ?? 0
+    if room(of: segments[index]) + other < newest.room {
+      moveTail(of: index, to: newest)
+    } else {
+      // So many long unfinished lines that one chunk cannot hold them: this one goes on as a new
+      // piece.
+      segments[index].tailStart = segments[index].end
+    }
   }
 
   /// Takes segments off the list that nothing is left of and that get nothing any more.

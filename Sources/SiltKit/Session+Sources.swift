@@ -11,59 +11,71 @@ extension Session {
   /// How long the end of a stream waits for an interrupt that came with it, in nanoseconds.
   private static let endPatience: UInt64 = 5_000_000
 
-  /// Follows a file by its name.
+  /// Follows files: what is there of them one after the other, then each line as it arrives.
   ///
   /// - Parameters:
-  ///   - path: The name's bytes.
-  ///   - start: Where in the file that is there now to begin.
+  ///   - files: The files, at least one.
+  ///   - start: Where in the files that are there now to begin, from the current offset of one that is
+  ///     open.
   ///   - follows: Whether to wait for more.
   ///   - turnBytes: The most bytes of a read; nil for the default.
+  /// - Throws: The system's reason, when a descriptor has no offset.
   package func follow(
-    path: [UInt8],
-    from start: StartPoint,
-    follows: Bool,
-    turnBytes: Int? = nil
-  ) {
-    queue.assertIsCurrent()
-    let watcher = FileWatcher(on: queue)
-    let follower = FileFollower(
-      path: path,
-      from: start,
-      options: Self.options(follows ? .name : .once, turnBytes),
-      watcher: watcher,
-      queue: queue,
-      clock: clock,
-      handlers: handlers(turnBytes: turnBytes)
-    )
-    begin(follower, watcher)
-  }
-
-  /// Follows a regular file that is open already, by its descriptor, from its current offset.
-  ///
-  /// - Parameters:
-  ///   - descriptor: The open file.
-  ///   - start: Where to begin, counted from the current offset.
-  ///   - follows: Whether to wait for more.
-  ///   - turnBytes: The most bytes of a read; nil for the default.
-  /// - Throws: The system's reason, when the descriptor has no offset.
-  package func follow(
-    descriptor: BorrowedDescriptor,
+    _ files: [File],
     from start: StartPoint,
     follows: Bool,
     turnBytes: Int? = nil
   ) throws(SystemError) {
     queue.assertIsCurrent()
+    if files.count > 1 { merge(files) }
     let watcher = FileWatcher(on: queue)
-    let follower = try FileFollower(
-      descriptor: descriptor,
-      from: start,
-      options: Self.options(follows ? .descriptor : .once, turnBytes),
-      watcher: watcher,
-      queue: queue,
-      clock: clock,
-      handlers: handlers(turnBytes: turnBytes)
+    var followers: [Int: FileFollower] = [:]
+    for (source, file) in files.enumerated() {
+      followers[source] =
+        switch file {
+        case .path(let path):
+          FileFollower(
+            path: path,
+            from: start,
+            options: Self.options(follows ? .name : .once, turnBytes),
+            watcher: watcher,
+            queue: queue,
+            clock: clock,
+            handlers: handlers(of: source, turnBytes: turnBytes)
+          )
+        case .descriptor(let descriptor):
+          try FileFollower(
+            descriptor: descriptor,
+            from: start,
+            options: Self.options(follows ? .descriptor : .once, turnBytes),
+            watcher: watcher,
+            queue: queue,
+            clock: clock,
+            handlers: handlers(of: source, turnBytes: turnBytes)
+          )
+        }
+    }
+    input = SessionInput(followers: followers, watcher: watcher, queue: queue)
+    firstFrameTimer = queue.after(nanoseconds: Self.firstFramePatience) { [weak self] in
+      self?.show()
+    }
+    startSource(0)
+  }
+
+  /// From now on lines of several files are shown in the order of their arrival.
+  private func merge(_ files: [File]) {
+    let names = shortNames(
+      of: files.map { file in
+        switch file {
+        case .path(let path): path
+        case .descriptor: Array("standard input".utf8)
+        }
+      }
     )
-    begin(follower, watcher)
+    sources = ContiguousArray(
+      names.enumerated().map { Source(id: SourceID(rawValue: $0.offset), name: $0.element) }
+    )
+    content.lines = .merged(MergedLines(in: ring))
   }
 
   /// Reads a stream to its end.
@@ -80,7 +92,9 @@ extension Session {
     queue.assertIsCurrent()
     self.skip = skip
     beginSegment(at: 0)
-    if !skip.isDone { head = segment.map { Head(segment: $0, linesAbove: 0) } }
+    if !skip.isDone {
+      sources[0].head = sources[0].segment.map { Head(segment: $0, linesAbove: 0) }
+    }
     let stream = StreamInput(
       inherited: descriptor,
       on: queue,
@@ -88,7 +102,7 @@ extension Session {
       clock: clock
     )
     input = SessionInput(stream: stream, queue: queue)
-    start(stream)
+    start(stream, of: 0)
   }
 
   /// Waits for a client's bytes.
@@ -107,19 +121,48 @@ extension Session {
     return options
   }
 
-  private func begin(_ follower: FileFollower, _ watcher: FileWatcher) {
-    input = SessionInput(follower: follower, watcher: watcher, queue: queue)
-    firstFrameTimer = queue.after(nanoseconds: Self.firstFramePatience) { [weak self] in
-      self?.show()
+  // MARK: What is there already
+
+  /// Begins with a file, or goes on with all of them when it was the last one.
+  ///
+  /// What is there already is read file by file: lines of one stand together, as `tail` shows them.
+  private func startSource(_ source: Int) {
+    guard !hasLeft else { return }
+    guard source < sources.count else {
+      input?.resume()
+      for (source, stream) in input?.streams ?? [:] { start(stream, of: source) }
+      show()
+      changed()
+      return
     }
-    follower.start()
+    startingSource = source
+    input?.start(source)
   }
 
-  private func start(_ stream: StreamInput) {
+  /// All was read that is there of a file: the next one has its turn.
+  func settled(_ source: Int) {
+    guard startingSource == source else { return }
+    startingSource = nil
+    guard source + 1 < sources.count else {
+      startSource(sources.count)
+      return
+    }
+    // What is appended meanwhile comes when all were read.
+    input?.hold(source)
+    // Not from here: each of many files would take its share of the stack.
+    queue.async { [weak self] in self?.startSource(source + 1) }
+  }
+
+  /// Whether the content that is there already is still being read.
+  private var isStarting: Bool {
+    startingSource != nil
+  }
+
+  private func start(_ stream: StreamInput, of source: Int) {
     unsafe stream.start(
       receive: { [weak self] read in
         guard let self else { return }
-        if skip.isDone { unsafe receive(read) } else { unsafe skipped(read) }
+        if skip.isDone { unsafe receive(from: source, read) } else { unsafe skipped(read) }
       },
       turnEnded: { [weak self] in
         guard let self, isDueToShow else { return }
@@ -129,58 +172,74 @@ extension Session {
       ended: { [weak self] error in
         // Ctrl-C ends the writer and interrupts us in one go, and our handler may run later than the
         // end is read. The interrupt has to come first, or it would count as one after the end.
-        self?.queue.after(nanoseconds: Self.endPatience) { [weak self] in self?.inputEnded(error) }
+        self?.queue.after(nanoseconds: Self.endPatience) { [weak self] in
+          self?.inputEnded(error, of: source)
+        }
       }
     )
   }
 
-  private func handlers(turnBytes: Int?) -> FileFollower.Handlers {
+  // MARK: What followers say
+
+  private func handlers(of source: Int, turnBytes: Int?) -> FileFollower.Handlers {
     unsafe FileFollower.Handlers(
-      began: { [weak self] offset, _ in self?.beginSegment(at: offset) },
+      began: { [weak self] offset, _ in self?.beginSegment(at: offset, of: source) },
       receive: { [weak self] read in
         guard let self else { return }
-        unsafe receive(read)
+        unsafe receive(from: source, read)
         changed()
       },
-      caughtUp: { [weak self] in
-        self?.hasCaughtUp = true
-        self?.show()
-        self?.changed()
-      },
-      note: { [weak self] in self?.followed($0) },
-      failed: { [weak self] in self?.leave(.failed($0)) },
+      caughtUp: { [weak self] in self?.caughtUp(source) },
+      note: { [weak self] in self?.followed($0, of: source) },
+      failed: { [weak self] in self?.failed($0, of: source) },
       // All was read of a file that is not followed: it stays in view until the user leaves.
-      ended: { [weak self] in self?.inputEnded(stays: true) },
+      ended: { [weak self] in
+        self?.inputEnded(of: source, stays: true)
+        self?.settled(source)
+      },
       opened: { [weak self] descriptor, kind in
-        self?.opened(descriptor, turnBytes: turnBytes)
+        self?.opened(descriptor, of: source, turnBytes: turnBytes)
       }
     )
   }
 
-  private func followed(_ note: FollowNote) {
-    if segment == nil { beginSegment(at: 0) }
-    let name = inertName
-    switch note {
-    case .rotated: addNote("\(name) rotated")
-    case .truncated: addNote("\(name) truncated")
-    case .gone: addNote("\(name) gone")
-    case .waiting: addNote("\(name) waiting")
-    case .back: addNote("\(name) back")
-    case .polling: addNote("\(name) polling")
-    }
-    show()
+  private func caughtUp(_ source: Int) {
+    sources[source].hasCaughtUp = true
+    settled(source)
+    changed()
   }
 
-  private func opened(_ descriptor: consuming Descriptor, turnBytes: Int?) {
-    if segment == nil { beginSegment(at: 0) }
+  private func followed(_ note: FollowNote, of source: Int) {
+    if sources[source].segment == nil { beginSegment(at: 0, of: source) }
+    let name = sources[source].name
+    switch note {
+    case .rotated: addNote("\(name) rotated", of: source)
+    case .truncated: addNote("\(name) truncated", of: source)
+    case .gone: addNote("\(name) gone", of: source)
+    case .waiting: addNote("\(name) waiting", of: source)
+    case .back: addNote("\(name) back", of: source)
+    case .polling: addNote("\(name) polling", of: source)
+    }
+    if case .waiting = note { settled(source) }
+    if !isStarting { show() }
+  }
+
+  private func opened(_ descriptor: consuming Descriptor, of source: Int, turnBytes: Int?) {
+    if sources[source].segment == nil { beginSegment(at: 0, of: source) }
+    // All that comes arrives now.
+    sources[source].hasCaughtUp = true
     let stream = StreamInput(
       owning: descriptor,
       on: queue,
       turnBytes: turnBytes ?? StreamInput.defaultTurnBytes,
       clock: clock
     )
-    input?.replaceFollower(by: stream)
-    show()
-    start(stream)
+    let isFirst = startingSource == source
+    input?.replaceFollower(of: source, by: stream)
+    if isFirst {
+      settled(source)
+    } else {
+      start(stream, of: source)
+    }
   }
 }

@@ -17,7 +17,7 @@ struct LinePrinterTests {
       ring = Ring(capacity: capacity)
       let source = SourceID(rawValue: 0)
       segment = ring.beginSegment(of: source)
-      content = LogContent(SourceLines(of: source, in: ring), layout: TextLayout(columns: columns))
+      content = LogContent(.one(SourceLines(of: source, in: ring)), layout: TextLayout(columns: columns))
     }
 
     func append(_ text: String) {
@@ -75,7 +75,7 @@ struct LinePrinterTests {
   @Test func `colours stay, all else is inert, notes are left out`() {
     var log = Log()
     log.append("\u{1B}[31mred\n")
-    if let end = log.content.lines.end { log.content.lines.notes.add("rotated", at: end) }
+    log.content.lines.addNote("rotated")
     log.append("\u{1B}[2J\u{7}\n")
     #expect(log.text(.all) == "\u{1B}[31mred\u{1B}[m\r\n\u{1B}[2m^[[2J^G\u{1B}[m\r\n")
   }
@@ -92,7 +92,7 @@ struct LinePrinterTests {
     var log = Log()
     let long = String(repeating: "x", count: 100_000)
     log.append(long)
-    if let end = log.content.lines.end { log.content.lines.notes.add("waiting", at: end) }
+    log.content.lines.addNote("waiting")
     log.append(long)
     #expect(log.text(.all) == "\(long)\(long)\r\n")
   }

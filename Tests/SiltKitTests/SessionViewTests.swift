@@ -199,7 +199,7 @@ struct SessionViewTests {
     bed.append(String(repeating: filler, count: 2000))
     let filled = String(repeating: "x", count: 38) + ">"
     let rows = bed.look()
-    let dropped = bed.queue.sync { bed.session.ring.droppedLines(of: bed.session.source) }
+    let dropped = bed.queue.sync { bed.session.ring.droppedLines }
     #expect(dropped > 999)
     #expect(
       rows.dropLast() == [
