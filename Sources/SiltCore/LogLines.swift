@@ -52,11 +52,8 @@ package enum LogLines: Lines {
   /// How many lines have no end yet.
   package var unfinishedLines: Int {
     switch self {
-    case .one(let lines):
-      guard let segment = lines.end.flatMap({ lines.ring.segment($0.segment) }) else { return 0 }
-      return segment.hasUnfinishedLine && !segment.isClosed ? 1 : 0
-    case .merged(let lines):
-      return lines.ring.unfinishedLines
+    case .one(let lines): lines.ring.lines(of: lines.source) - finishedLines
+    case .merged(let lines): lines.ring.unfinishedLines
     }
   }
 

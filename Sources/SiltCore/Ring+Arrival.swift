@@ -23,6 +23,39 @@ extension Ring {
     return (chunk.serial, dropped)
   }
 
+  /// Adds an empty chunk, and drops the oldest ones as far as memory asks for it.
+  ///
+  /// - Parameter writer: The segment whose unfinished line is to have room in it.
+  /// - Returns: How many lines were dropped.
+  func addChunk(for writer: SegmentID?) -> Int {
+    chunks.append(emptyChunk())
+    var dropped = 0
+    while chunks.count > 2, chunks.reduce(0, { $0 + $1.memoryBytes }) > capacity {
+      dropped += dropOldest(for: writer)
+    }
+    return dropped
+  }
+
+  /// Copies an unfinished line to the newest chunk.
+  ///
+  /// - Parameters:
+  ///   - index: The index of its segment.
+  ///   - writer: The segment whose unfinished line is to have room behind it.
+  func keepTail(of index: Int, for writer: SegmentID?) {
+    func room(of segment: Segment) -> Int {
+      segment.end - segment.tailStart + MemoryLayout<Chunk.Run>.stride
+    }
+    let newest = chunks[chunks.count - 1]
+    let other = writer.map { room(of: segments[self.index(of: $0)]) } ?? 0
+    if room(of: segments[index]) + other < newest.room {
+      moveTail(of: index, to: newest)
+    } else {
+      // So many long unfinished lines that one chunk cannot hold them: this one goes on as a new
+      // piece.
+      segments[index].tailStart = segments[index].end
+    }
+  }
+
   /// The open segment with an unfinished line that was written last.
   ///
   /// - Complexity: O(*s*), where *s* is the number of segments.

@@ -70,6 +70,11 @@ extension Ring {
     return border - pieceBytes >= lowest ? border : lowest
   }
 
+  /// How many bytes of a source arrived, dropped ones included, over its held segments.
+  package func byteCount(of source: SourceID) -> Int {
+    segments.lazy.filter { $0.source == source }.reduce(0) { $0 + $1.end - $1.start }
+  }
+
   /// How many bytes of its source arrived in front of a position: a part of `byteCount(of:)`.
   package func bytes(before position: Position) -> Int {
     guard let segment = segment(position.segment) else { return 0 }

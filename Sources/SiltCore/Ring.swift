@@ -33,14 +33,14 @@ package final class Ring {
   /// Borders of a long line's pieces are multiples of it: a quarter of a chunk.
   package let pieceBytes: Int
 
-  private(set) var chunks: ContiguousArray<Chunk> = []
+  var chunks: ContiguousArray<Chunk> = []
   /// The chunk dropped last, to be filled again.
   private var spare: Chunk?
   private var nextSerial = 0
   /// How many reads brought bytes.
   private var writes = 0
   /// Segments by age; `segments[0].id` is `firstSegment`.
-  private(set) var segments: ContiguousArray<Segment> = []
+  var segments: ContiguousArray<Segment> = []
   private var firstSegment = 0
   /// What segments that are gone from the list held, by their source.
   private(set) var goneLines: [SourceID: Int] = [:]
@@ -122,11 +122,6 @@ package final class Ring {
   package func hasDropped(of source: SourceID) -> Bool {
     goneLines[source] != nil
       || segments.contains { $0.source == source && $0.heldStart > $0.start }
-  }
-
-  /// How many bytes of a source arrived, dropped ones included, over its held segments.
-  package func byteCount(of source: SourceID) -> Int {
-    segments.lazy.filter { $0.source == source }.reduce(0) { $0 + $1.end - $1.start }
   }
 
   /// How many lines of its source are finished in front of a line.
@@ -300,20 +295,7 @@ package final class Ring {
     return dropped
   }
 
-  /// Adds an empty chunk, and drops the oldest ones as far as memory asks for it.
-  ///
-  /// - Parameter writer: The segment whose unfinished line is to have room in it.
-  /// - Returns: How many lines were dropped.
-  func addChunk(for writer: SegmentID?) -> Int {
-    chunks.append(emptyChunk())
-    var dropped = 0
-    while chunks.count > 2, chunks.reduce(0, { $0 + $1.memoryBytes }) > capacity {
-      dropped += dropOldest(for: writer)
-    }
-    return dropped
-  }
-
-  private func emptyChunk() -> Chunk {
+  func emptyChunk() -> Chunk {
     let serial = nextSerial
     nextSerial += 1
     guard let chunk = spare else { return Chunk(byteCount: chunkBytes, serial: serial) }
@@ -323,7 +305,7 @@ package final class Ring {
   }
 
   /// Copies a segment's unfinished line to the end of a chunk, and takes it off its old run.
-  private func moveTail(of index: Int, to target: Chunk) {
+  func moveTail(of index: Int, to target: Chunk) {
     let count = segments[index].end - segments[index].tailStart
     guard count > 0, let stretch = segments[index].stretches.last else { return }
     let id = segments[index].id
@@ -361,10 +343,9 @@ package final class Ring {
 
   /// Drops the oldest chunk; unfinished lines in it are kept.
   ///
-  /// - Parameter writer: The segment whose unfinished line is to have room in the newest chunk, and
-  ///   to be the last one there.
+  /// - Parameter writer: The segment whose unfinished line is to be the last one in the newest chunk.
   /// - Returns: How many lines went with it.
-  private func dropOldest(for writer: SegmentID?) -> Int {
+  func dropOldest(for writer: SegmentID?) -> Int {
     let oldest = chunks[0]
     let tails = segments.indices.filter { index in
       segments[index].stretches.count == 1 && segments[index].stretches[0].chunk == oldest.serial
@@ -396,24 +377,6 @@ package final class Ring {
     spare = oldest
     forgetGoneSegments()
     return dropped
-  }
-
-  /// Copies an unfinished line to the newest chunk.
-  ///
-  /// - Parameter writer: The segment whose unfinished line is to have room behind it.
-  private func keepTail(of index: Int, for writer: SegmentID?) {
-    func room(of segment: Segment) -> Int {
-      segment.end - segment.tailStart + MemoryLayout<Chunk.Run>.stride
-    }
-    let newest = chunks[chunks.count - 1]
-    let other = writer.map { room(of: segments[self.index(of: $0)]) } ?? 0
-    if room(of: segments[index]) + other < newest.room {
-      moveTail(of: index, to: newest)
-    } else {
-      // So many long unfinished lines that one chunk cannot hold them: this one goes on as a new
-      // piece.
-      segments[index].tailStart = segments[index].end
-    }
   }
 
   /// Takes segments off the list that nothing is left of and that get nothing any more.

@@ -49,10 +49,7 @@ extension Session {
 
   /// Works out how wide lines are; a paused view keeps the room for its numbers until it moves.
   func updateLayout() {
-    let lines = sources.map { source in
-      (source.head?.linesAbove ?? 0) + ring.finishedLines(of: source.id)
-    }
-    let most = isMerged ? (lines.max() ?? 0) + 1 : content.totalLines + lines[0] - content.finishedLines
+    let most = sources.map { ($0.head?.linesAbove ?? 0) + ring.lines(of: $0.id) }.max() ?? 0
     numberDigits = max(Self.leastNumberDigits, String(most).count)
     if isMerged, sourceColumn?.textColumns != textColumns {
       sourceColumn = SourceColumn(of: self, within: textColumns)
@@ -236,7 +233,7 @@ extension Session {
     let bottom = bottomLine
     if let bottom, let source = source(of: bottom) {
       let id = sources[source].id
-      let total = isMerged ? ring.lines(of: id) : content.totalLines
+      let total = ring.lines(of: id)
       let line = min(ring.lines(before: bottom) + 1, total)
       parts.append("line \(line.groupedByThousands) of \(total.groupedByThousands)")
       parts.append("\(share(upTo: bottom, of: id))%")

@@ -53,7 +53,9 @@ extension Session {
     answerQueries()
     receivedBytes += received.bytes
     // What was there already did not arrive.
-    if sources[source].hasCaughtUp || options.kind != .file { rate.received(received.newlines, at: now) }
+    if sources[source].hasCaughtUp || options.kind != .file {
+      rate.received(received.newlines, at: now)
+    }
     if received.dropped > 0 { apply(.dropped) }
     if region.isShown { showsHint = false }
   }
@@ -152,8 +154,8 @@ extension Session {
       guard hasEnded else { return }
     }
     if sources.contains(where: \.staysInView) || isHeldOpen {
-      // What was said before must not hide that it ended.
-      message = error?.description
+      // What was said before must not hide that it ended; of several files a note tells why.
+      message = isMerged ? nil : error?.description
       if options.kind == .pipe { addNote("ended") }
       show()
       changed()

@@ -168,7 +168,9 @@ extension Session {
       found = lines.line(behind: Double(percent) / 100)
     case .one(let lines):
       let bytes = Int(Double(ring.byteCount(of: lines.source)) * Double(percent) / 100)
-      found = ring.line(behind: bytes, of: lines.source).map { ($0, ring.bytes(before: $0) > bytes) }
+      found = ring.line(behind: bytes, of: lines.source).map {
+        ($0, ring.bytes(before: $0) > bytes)
+      }
     }
     apply(.jumped(to: found.map { .line($0.position) }))
     if found?.isDropped == true { message = "\(percent)% was dropped: this is the oldest" }

@@ -18,12 +18,11 @@ struct SourceColumn {
   /// The names by the numbers of their sources.
   let names: [StyledRow]
 
-  /// Creates the column of a session's sources.
+  /// Creates the column of a session's sources; nil where there are not several, or is no room.
   ///
   /// - Parameters:
   ///   - session: The session.
   ///   - textColumns: The columns of log text; nil where names have all the room they want.
-  /// - Returns: The column; nil where there are not several sources, or is no room.
   init?(of session: Session, within textColumns: Int?) {
     guard session.isMerged else { return nil }
     let options = session.options
@@ -36,7 +35,7 @@ struct SourceColumn {
     )
   }
 
-  /// Creates a column.
+  /// Creates a column; nil where there is no room.
   ///
   /// Names are cut on the left, where those of one kind begin alike, or on the right where only that
   /// tells them apart.
@@ -47,7 +46,6 @@ struct SourceColumn {
   ///   - ellipsis: What stands for what was cut off.
   ///   - isColored: Whether each name has a colour.
   ///   - ambiguousIsWide: Whether East Asian ambiguous characters take 2 cells.
-  /// - Returns: The column; nil where there is no room.
   init?(
     _ names: [String],
     within textColumns: Int?,
@@ -108,8 +106,8 @@ func shortNames(of paths: [[UInt8]]) -> [String] {
   var isDone = false
   while !isDone {
     isDone = true
-    for alike in Dictionary(grouping: paths.indices, by: short).values {
-      guard Set(alike.map { components[$0] }).count > 1 else { continue }
+    for alike in Dictionary(grouping: paths.indices, by: short).values
+    where Set(alike.map { components[$0] }).count > 1 {
       for index in alike where depths[index] < components[index].count {
         depths[index] += 1
         isDone = false
@@ -117,7 +115,8 @@ func shortNames(of paths: [[UInt8]]) -> [String] {
     }
   }
   return paths.indices.map { index in
-    let name = ContiguousArray(components[index].isEmpty ? paths[index] : short(index))
-    return String(decoding: inert(name.span), as: UTF8.self)
+    let name = short(index)
+    let text = ContiguousArray(name.isEmpty ? paths[index] : name)
+    return String(decoding: inert(text.span), as: UTF8.self)
   }
 }
