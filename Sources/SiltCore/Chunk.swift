@@ -69,27 +69,36 @@ final class Chunk {
     max(0, unsafe memory.count - used - runs.count * MemoryLayout<Run>.stride)
   }
 
-  /// Lets bytes be written at the end.
+  /// Lets bytes be written at the end; `keep(_:)` makes them part of it.
   ///
   /// - Parameters:
   ///   - limit: How many bytes at most.
+  ///   - gap: How many bytes are left free in front of them; less than the room.
   ///   - write: Writes to the buffer and returns the number of bytes written, or at most 0.
   /// - Returns: What `write` returned.
-  func append(atMost limit: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
-    let end = min(unsafe memory.count, used + min(limit, room))
-    let written = unsafe write(UnsafeMutableRawBufferPointer(rebasing: memory[used..<end]))
-    precondition(written <= end - used, "more bytes than the buffer holds")
-    used += max(0, written)
-    touched = max(touched, used)
+  func write(
+    atMost limit: Int,
+    behind gap: Int,
+    _ write: (UnsafeMutableRawBufferPointer) -> Int
+  ) -> Int {
+    let start = used + gap
+    let end = min(unsafe memory.count, start + min(limit, room - gap))
+    let written = unsafe write(UnsafeMutableRawBufferPointer(rebasing: memory[start..<end]))
+    precondition(written <= end - start, "more bytes than the buffer holds")
     return written
+  }
+
+  /// Takes in bytes that were written at the end.
+  func keep(_ count: Int) {
+    used += count
+    touched = max(touched, used)
   }
 
   /// Copies bytes of this or another chunk to the end.
   func append(_ bytes: Range<Int>, of other: Chunk) {
     let target = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[used..<used + bytes.count])
     unsafe target.copyMemory(from: UnsafeRawBufferPointer(rebasing: other.memory[bytes]))
-    used += bytes.count
-    touched = max(touched, used)
+    keep(bytes.count)
   }
 
   /// Adds a run behind the others.

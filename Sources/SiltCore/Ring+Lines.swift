@@ -30,6 +30,12 @@ extension Ring {
     return Place(chunk: chunk, index: index)
   }
 
+  /// The last piece border of a line that begins at `start`, or `start`.
+  func lastBorder(from start: Int, to end: Int) -> Int {
+    let last = end / pieceBytes * pieceBytes
+    return last - pieceBytes >= start ? last : start
+  }
+
   /// The end of the line or piece that begins at an offset, its newline included.
   ///
   /// - Parameters:

@@ -85,7 +85,9 @@ package final class Ring {
     var dropped = 0
     let open = segments[index(of: segment)]
     if open.tailStart < open.end, chunks.last?.runs.last?.segment != segment {
-      dropped = prepareToWrite(index(of: segment))
+      let prepared = prepareToWrite(index(of: segment))
+      dropped = prepared.dropped
+      if prepared.gap > 0 { moveTail(of: index(of: segment), to: chunks[chunks.count - 1]) }
     }
     let index = index(of: segment)
     segments[index].isClosed = true
@@ -228,12 +230,14 @@ package final class Ring {
     _ read: (UnsafeMutableRawBufferPointer) -> Int
   ) -> Received {
     precondition(self.segment(segment)?.isClosed == false, "bytes of a segment that was closed")
-    let dropped = prepareToWrite(self.index(of: segment))
+    let (dropped, gap) = prepareToWrite(self.index(of: segment))
     let index = self.index(of: segment)
     let chunk = chunks[chunks.count - 1]
-    let start = chunk.used
-    let bytes = unsafe chunk.append(atMost: limit, read)
+    let start = chunk.used + gap
+    let bytes = unsafe chunk.write(atMost: limit, behind: gap, read)
     guard bytes > 0 else { return Received(bytes: bytes, newlines: 0, dropped: dropped) }
+    if gap > 0 { moveTail(of: index, to: chunk) }
+    chunk.keep(bytes)
 
     let (newlines, last) = chunk.withBytes(start..<start + bytes) {
       (NewlineScan.count(in: $0), NewlineScan.last(in: $0))
@@ -267,24 +271,18 @@ package final class Ring {
     return Received(bytes: bytes, newlines: newlines, dropped: dropped)
   }
 
-  /// The last piece border of a line that begins at `start`, or `start`.
-  private func lastBorder(from start: Int, to end: Int) -> Int {
-    let last = end / pieceBytes * pieceBytes
-    return last - pieceBytes >= start ? last : start
-  }
-
   /// Makes the newest chunk one that the segment's next bytes can be written to, its unfinished
   /// line right in front of them.
   ///
-  /// - Returns: How many lines were dropped.
-  private func prepareToWrite(_ index: Int) -> Int {
+  /// - Returns: How many lines were dropped, and for how many bytes of the unfinished line a gap is to
+  ///   be left: they are copied when others come, or every look at a file would take memory.
+  private func prepareToWrite(_ index: Int) -> (dropped: Int, gap: Int) {
     if let chunk = chunks.last {
       let tail = segments[index].end - segments[index].tailStart
       if let run = chunk.runs.last, run.segment == segments[index].id {
-        if chunk.room > 0 { return 0 }
+        if chunk.room > 0 { return (0, 0) }
       } else if tail + MemoryLayout<Chunk.Run>.stride < chunk.room {
-        moveTail(of: index, to: chunk)
-        return 0
+        return (0, tail)
       }
     }
     trackStyle(of: segments[index])
@@ -292,7 +290,7 @@ package final class Ring {
     let dropped = addChunk(for: id)
     let chunk = chunks[chunks.count - 1]
     if chunk.runs.last?.segment != id { moveTail(of: self.index(of: id), to: chunk) }
-    return dropped
+    return (dropped, 0)
   }
 
   func emptyChunk() -> Chunk {

@@ -49,6 +49,7 @@ extension Session {
       if count > 0 { unsafe took(UnsafeRawBufferPointer(rebasing: memory[..<count])) }
       return count
     }
+    if received.dropped > 0 { apply(.dropped) }
     guard received.bytes > 0 else { return }
     answerQueries()
     receivedBytes += received.bytes
@@ -56,7 +57,6 @@ extension Session {
     if sources[source].hasCaughtUp || options.kind != .file {
       rate.received(received.newlines, at: now)
     }
-    if received.dropped > 0 { apply(.dropped) }
     if region.isShown { showsHint = false }
   }
 

@@ -130,7 +130,9 @@ import Testing
     )
     window.type("G")
     try window.wait(for: "the end") { screen in
-      screen.bottomLogRow == "api/access.log api 9"
+      // In the order in which they were read.
+      let shown = Self.log(screen)
+      return shown.contains("api/access.log api 9") && shown.contains("web/access.log web 9")
     }
     #expect(window.lastRow.hasPrefix("2 files  following"))
     #expect(window.screen.unexpected.isEmpty)

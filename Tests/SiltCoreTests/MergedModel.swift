@@ -52,8 +52,11 @@ struct MergedModel {
   }
 
   /// A look at a file that brings nothing.
-  mutating func readNothing(_ number: Int) {
-    _ = unsafe ring.receive(from: sources[number].segment.id, atMost: 100, at: 0) { _ in 0 }
+  ///
+  /// - Returns: How many lines the ring dropped.
+  @discardableResult
+  mutating func readNothing(_ number: Int) -> Int {
+    unsafe ring.receive(from: sources[number].segment.id, atMost: 100, at: 0) { _ in 0 }.dropped
   }
 
   /// Closes a source's segment and begins the next.

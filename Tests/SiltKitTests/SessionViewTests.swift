@@ -231,7 +231,7 @@ struct SessionViewTests {
     bed.appendLines(3...5)
     #expect(bed.look().dropLast() == ["line 4     ▲", "line 5", "a footer fa", "^[[31m"])
     try bed.press("k")
-    #expect(bed.look().dropLast() == ["line 1", "line 2", "line 3", "line 4     ▼"])
+    #expect(bed.look().dropLast() == ["line 2     ▲", "line 3", "line 4", "line 5     ▼"])
     try bed.press("G")
     try bed.resize(rows: 8, columns: 30)
     #expect(bed.look()[2] == "a footer far too wide")
