@@ -142,16 +142,16 @@ package final class Ring {
   /// - Complexity: as `lines(before:)`.
   package func linesOfSegment(before position: Position) -> Int {
     let segment = segments[index(of: position.segment)]
-    var lines = segment.droppedLines
-    for stretch in segment.stretches where stretch.offset <= position.offset {
-      let chunk = chunk(stretch.chunk)
-      for run in chunk.runs where run.segment == segment.id && run.offset <= position.offset {
-        if run.end <= position.offset {
-          lines += run.newlines
-        } else {
-          lines += chunk.withBytes(run.start..<run.start + position.offset - run.offset) {
-            NewlineScan.count(in: $0)
-          }
+    let stretch = segment.stretches.last { $0.offset <= position.offset }
+    guard let stretch else { return segment.droppedLines }
+    var lines = stretch.newlines
+    let chunk = chunk(stretch.chunk)
+    for run in chunk.runs where run.segment == segment.id && run.offset <= position.offset {
+      if run.end <= position.offset {
+        lines += run.newlines
+      } else {
+        lines += chunk.withBytes(run.start..<run.start + position.offset - run.offset) {
+          NewlineScan.count(in: $0)
         }
       }
     }
@@ -333,7 +333,13 @@ package final class Ring {
     chunk.append(run)
     let index = index(of: run.segment)
     if segments[index].stretches.last?.chunk != chunk.serial {
-      segments[index].stretches.append(Segment.Stretch(chunk: chunk.serial, offset: run.offset))
+      segments[index].stretches.append(
+        Segment.Stretch(
+          chunk: chunk.serial,
+          offset: run.offset,
+          newlines: segments[index].newlines
+        )
+      )
     }
   }
 

@@ -4,6 +4,8 @@ package struct Segment: Sendable {
   struct Stretch: Sendable {
     let chunk: Int
     let offset: Int
+    /// How many lines of the segment end in front of it.
+    let newlines: Int
   }
 
   package let id: SegmentID
