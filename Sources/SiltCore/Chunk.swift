@@ -159,8 +159,12 @@ final class Chunk {
 
   /// Finds a run, looking first where one was found last.
   private func nearest(_ isIt: (Run) -> Bool) -> Int? {
-    var below = min(lastFound, runs.count - 1)
-    var above = below + 1
+    let runs = runs
+    let start = min(lastFound, runs.count - 1)
+    guard start >= 0 else { return nil }
+    if isIt(runs[start]) { return start }
+    var below = start - 1
+    var above = start + 1
     while below >= 0 || above < runs.count {
       if below >= 0, isIt(runs[below]) {
         lastFound = below

@@ -32,7 +32,8 @@ package struct LogContent: Content {
   }
 
   package var footerRows: Int {
-    unfinishedRowStarts.count + footer.count
+    guard let unfinished = lines.unfinished else { return footer.count }
+    return rowStarts(ofLine: unfinished).count + footer.count
   }
 
   /// The rows below the last item: of the unfinished line that is no item, then a client's.
@@ -46,10 +47,6 @@ package struct LogContent: Content {
     }
     rows += footer.map { ($0, nil) }
     return Array(rows[range])
-  }
-
-  private var unfinishedRowStarts: ContiguousArray<Int> {
-    lines.unfinished.map { rowStarts(of: .line($0), limit: nil) } ?? []
   }
 
   package var finishedLines: Int { lines.finishedLines }
@@ -70,9 +67,15 @@ package struct LogContent: Content {
     lines.item(after: item, budget: &budget)
   }
 
-  package func rowStarts(of item: Item, limit: Int?) -> ContiguousArray<Int> {
+  package mutating func rowStarts(of item: Item, limit: Int?) -> ContiguousArray<Int> {
     guard case .line(let position) = item else { return [0] }
+    return rowStarts(ofLine: position, limit: limit)
+  }
+
+  private func rowStarts(ofLine position: Position, limit: Int? = nil) -> ContiguousArray<Int> {
     let mayGrow = mayGrow(position, limit: limit)
+    // The closure takes the layout alone: a copy of the content would cost more than a short line.
+    let layout = layout
     return lines.ring.withLine(at: position, limit: limit) { line in
       layout.rowStarts(
         mayGrow

@@ -91,21 +91,17 @@ package enum LogLines: Lines {
     }
   }
 
-  package mutating func item(before item: Item?, budget: inout Int) -> Lookup {
+  package func item(before item: Item?, budget: inout Int) -> Lookup {
     switch self {
-    case .one(var lines):
-      return lines.item(before: item, budget: &budget)
-    case .merged(var lines):
-      return lines.item(before: item, budget: &budget)
+    case .one(let lines): lines.item(before: item, budget: &budget)
+    case .merged(let lines): lines.item(before: item, budget: &budget)
     }
   }
 
-  package mutating func item(after item: Item?, budget: inout Int) -> Lookup {
+  package func item(after item: Item?, budget: inout Int) -> Lookup {
     switch self {
-    case .one(var lines):
-      return lines.item(after: item, budget: &budget)
-    case .merged(var lines):
-      return lines.item(after: item, budget: &budget)
+    case .one(let lines): lines.item(after: item, budget: &budget)
+    case .merged(let lines): lines.item(after: item, budget: &budget)
     }
   }
 }

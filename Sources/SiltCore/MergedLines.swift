@@ -59,7 +59,7 @@ package struct MergedLines: Lines {
     }
   }
 
-  package mutating func item(before item: Item?, budget: inout Int) -> Lookup {
+  package func item(before item: Item?, budget: inout Int) -> Lookup {
     guard budget > 0 else { return .later }
     guard let item else {
       return last(before: Spot(chunk: ring.chunks.count, run: 0), budget: &budget)
@@ -74,7 +74,7 @@ package struct MergedLines: Lines {
     return last(before: spot, budget: &budget)
   }
 
-  package mutating func item(after item: Item?, budget: inout Int) -> Lookup {
+  package func item(after item: Item?, budget: inout Int) -> Lookup {
     guard budget > 0 else { return .later }
     guard let item else {
       return ring.hasDropped ? .item(.note(.dropped)) : first(budget: &budget)

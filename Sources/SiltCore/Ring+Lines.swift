@@ -6,8 +6,7 @@ extension Ring {
     let chunk: Chunk
     /// The run's index in the chunk.
     let index: Int
-
-    var run: Chunk.Run { chunk.runs[index] }
+    let run: Chunk.Run
   }
 
   /// Finds the run that holds a byte; for the offset after the last held byte, the run that ends
@@ -24,10 +23,13 @@ extension Ring {
       if segment.stretches[middle].offset <= offset { low = middle } else { high = middle }
     }
     let chunk = chunk(segment.stretches[low].chunk)
-    guard let index = chunk.index(ofRunOf: segment.id, holding: offset),
-      offset <= chunk.runs[index].end
-    else { return nil }
-    return Place(chunk: chunk, index: index)
+    // One source alone has one run.
+    let runs = chunk.runs
+    let index = runs.count == 1 ? 0 : chunk.index(ofRunOf: segment.id, holding: offset)
+    guard let index else { return nil }
+    let run = runs[index]
+    guard run.segment == segment.id, run.offset <= offset, offset <= run.end else { return nil }
+    return Place(chunk: chunk, index: index, run: run)
   }
 
   /// The last piece border of a line that begins at `start`, or `start`.
