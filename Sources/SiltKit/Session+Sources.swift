@@ -129,6 +129,7 @@ extension Session {
   private func startSource(_ source: Int) {
     guard !hasLeft else { return }
     guard source < sources.count else {
+      startingSource = nil
       input?.resume()
       for (source, stream) in input?.streams ?? [:] { start(stream, of: source) }
       show()
@@ -142,20 +143,15 @@ extension Session {
   /// All was read that is there of a file: the next one has its turn.
   func settled(_ source: Int) {
     guard startingSource == source else { return }
-    startingSource = nil
+    startingSource = source + 1
     guard source + 1 < sources.count else {
-      startSource(sources.count)
+      startSource(source + 1)
       return
     }
     // What is appended meanwhile comes when all were read.
     input?.hold(source)
     // Not from here: each of many files would take its share of the stack.
     queue.async { [weak self] in self?.startSource(source + 1) }
-  }
-
-  /// Whether the content that is there already is still being read.
-  private var isStarting: Bool {
-    startingSource != nil
   }
 
   private func start(_ stream: StreamInput, of source: Int) {
@@ -221,7 +217,7 @@ extension Session {
     case .polling: addNote("\(name) polling", of: source)
     }
     if case .waiting = note { settled(source) }
-    if !isStarting { show() }
+    if startingSource == nil { show() }
   }
 
   private func opened(_ descriptor: consuming Descriptor, of source: Int, turnBytes: Int?) {
@@ -234,12 +230,12 @@ extension Session {
       turnBytes: turnBytes ?? StreamInput.defaultTurnBytes,
       clock: clock
     )
-    let isFirst = startingSource == source
     input?.replaceFollower(of: source, by: stream)
-    if isFirst {
-      settled(source)
-    } else {
+    if startingSource == nil {
       start(stream, of: source)
+    } else {
+      // It has its turn with all others.
+      settled(source)
     }
   }
 }

@@ -25,7 +25,7 @@ package final class Session: @unchecked Sendable {
   var content: LogContent
   /// What lines come from, in the order it was named; never empty.
   var sources: ContiguousArray<Source>
-  /// The file whose content that was there already is read, while the others wait.
+  /// The file whose content that was there already is read, while the others wait; nil when all was.
   var startingSource: Int?
   var rate = RateMeter()
   /// How many bytes came of all segments.
