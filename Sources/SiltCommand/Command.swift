@@ -24,8 +24,8 @@ package enum Command {
         switch plan {
         case .plain(let inputs):
           PlainOutput.run(inputs, options, output)
-        case .region(let input, let height):
-          RegionCommand.run(input, height: height, options, output)
+        case .region(let inputs, let height):
+          RegionCommand.run(inputs, height: height, options, output)
         }
       }
     } catch {

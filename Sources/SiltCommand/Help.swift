@@ -51,10 +51,13 @@ enum Help {
       }
       lines[lines.count - 1] += (lines[lines.count - 1].isEmpty ? "" : " ") + word
     }
-    return lines.enumerated().map { index, line in
-      let left = index == 0 ? names : ""
-      return left + String(repeating: " ", count: summaryColumn - left.count) + line
-    }
+    // Names that reach into the summary have a line of their own.
+    let isLong = names.count + 2 > summaryColumn
+    return (isLong ? [names] : [])
+      + lines.enumerated().map { index, line in
+        let left = index == 0 && !isLong ? names : ""
+        return left + String(repeating: " ", count: summaryColumn - left.count) + line
+      }
   }
 }
 

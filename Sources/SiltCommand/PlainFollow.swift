@@ -148,7 +148,7 @@ final class PlainFollow: @unchecked Sendable {
     let start = options.begin.startPoint(standard: .lastLines(10))
     var followOptions = options.followOptions(byName: name != nil)
     // As `tail -F` does; a name that cannot be read may be allowed to us later.
-    followOptions.waitsForRefused = followOptions.mode == .name
+    followOptions.waitsForDenied = followOptions.mode == .name
     do throws(SystemError) {
       let follower =
         if let name {

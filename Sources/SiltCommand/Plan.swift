@@ -25,8 +25,8 @@ package enum Plan: Equatable, Sendable {
 
   /// Bytes go through unchanged.
   case plain([Input])
-  /// A region of the terminal shows the input.
-  case region(Input, height: HeightChoice)
+  /// A region of the terminal shows the inputs: any number of files, or one of another kind.
+  case region([Input], height: HeightChoice)
 
   /// Decides what is to be done.
   ///
@@ -41,28 +41,25 @@ package enum Plan: Equatable, Sendable {
       self = .plain(inputs)
       return
     }
-    guard inputs.count == 1 else {
-      throw UsageError(
-        "\(inputs.count) names given; expected one for a region, or --plain for several"
-      )
-    }
+    var standard = HeightChoice.rowsWithinHalf(12)
     switch inputs[0] {
-    case .file, .openFile:
-      self = .region(inputs[0], height: options.height ?? .full)
-    case .stream:
-      try Self.checkBegin(options.begin, of: "a pipe")
-      self = .region(.stream, height: options.height ?? .rowsWithinHalf(12))
-    case .command:
-      try Self.checkBegin(options.begin, of: "a command")
-      self = .region(inputs[0], height: options.height ?? .rowsWithinHalf(12))
+    case .file, .openFile: standard = .full
+    case .stream: try Self.checkBegin(options.begin, of: "a pipe")
+    case .command: try Self.checkBegin(options.begin, of: "a command")
     }
+    guard inputs.count == 1 || !inputs.contains(.stream) else {
+      throw UsageError("'-' is a pipe; expected it alone, or --plain beside files")
+    }
+    guard inputs.count(where: { $0 == .openFile }) < 2 else {
+      throw UsageError("'-' given twice; expected it once in a region")
+    }
+    self = .region(inputs, height: options.height ?? standard)
   }
 
   /// What is read.
   package var inputs: [Input] {
     switch self {
-    case .plain(let inputs): inputs
-    case .region(let input, _): [input]
+    case .plain(let inputs), .region(let inputs, _): inputs
     }
   }
 

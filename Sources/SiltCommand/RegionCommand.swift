@@ -15,7 +15,7 @@ import SiltSystem
 ///
 /// Sendable unchecked: its state is touched only on its queue.
 final class RegionCommand: @unchecked Sendable {
-  private let input: Plan.Input
+  private let inputs: [Plan.Input]
   private let options: Options
   private let queue: SystemQueue
   private let session: Session
@@ -24,15 +24,15 @@ final class RegionCommand: @unchecked Sendable {
   private var signals: SignalPipe?
   private var killer: Int32?
 
-  /// Shows the input until the user leaves, and ends the process.
+  /// Shows the inputs until the user leaves, and ends the process.
   ///
   /// - Parameters:
-  ///   - input: What is shown.
+  ///   - inputs: What is shown: files, or one input of another kind.
   ///   - height: The region's height.
   ///   - options: What else was asked for.
   ///   - output: What gets a copy of every byte, if anything does.
   static func run(
-    _ input: Plan.Input,
+    _ inputs: [Plan.Input],
     height: HeightChoice,
     _ options: Options,
     _ output: OutputFile?
@@ -46,11 +46,11 @@ final class RegionCommand: @unchecked Sendable {
     }
     guard let terminal = queue.sync({ Terminal(on: queue, restoringFrom: page) }) else {
       // The terminal went between the plan and now.
-      PlainOutput.run([input], options, output)
+      PlainOutput.run(inputs, options, output)
     }
     CrashHandlers.install(restoringFrom: page)
     queue.async {
-      let command = RegionCommand(input, height, options, output, on: terminal, queue: queue)
+      let command = RegionCommand(inputs, height, options, output, on: terminal, queue: queue)
       do throws(SystemError) {
         try command.start()
       } catch {
@@ -63,18 +63,18 @@ final class RegionCommand: @unchecked Sendable {
   }
 
   private init(
-    _ input: Plan.Input,
+    _ inputs: [Plan.Input],
     _ height: HeightChoice,
     _ options: Options,
     _ output: OutputFile?,
     on terminal: Terminal,
     queue: SystemQueue
   ) {
-    self.input = input
+    self.inputs = inputs
     self.options = options
     self.output = output
     self.queue = queue
-    let shown = Self.sessionOptions(input, height, options)
+    let shown = Self.sessionOptions(inputs, height, options)
     session = Session(shown, on: terminal, queue: queue)
   }
 
@@ -92,19 +92,18 @@ final class RegionCommand: @unchecked Sendable {
     }
     // A child whose status is waited for must not be reaped by an inherited ignore.
     Signals.setDefault(SIGCHLD)
-    switch input {
-    case .file(let name):
-      session.follow(
-        path: Array(name.bytes),
-        from: options.begin.startPoint(standard: .beginning),
-        follows: options.follows,
-        turnBytes: hooks.turnBytes
-      )
-    case .openFile:
+    switch inputs[0] {
+    case .file, .openFile:
       try session.follow(
-        descriptor: .standardInput,
+        inputs.compactMap { input in
+          switch input {
+          case .file(let name): .path(Array(name.bytes))
+          case .openFile: .descriptor(.standardInput)
+          case .stream, .command: nil
+          }
+        },
         from: options.begin.startPoint(standard: .beginning),
-        follows: options.follows,
+        Self.following(options),
         turnBytes: hooks.turnBytes
       )
     case .stream:
@@ -164,7 +163,7 @@ final class RegionCommand: @unchecked Sendable {
     switch ending {
     case .asked, .inputEnded: exit(failed)
     case .commandEnded(let end): exit(end.status != 0 ? end.status : failed)
-    case .failed(let error): Self.end(failing: error)
+    case .failed(let errors): Self.end(failing: errors)
     case .interrupted: Signals.die(of: SIGINT)
     case .signal(let signal): Signals.die(of: signal)
     case .terminalGone: Signals.die(of: SIGHUP)
@@ -172,22 +171,29 @@ final class RegionCommand: @unchecked Sendable {
   }
 
   private static func end(failing error: SystemError, with status: Int32 = 1) -> Never {
-    let named = error.subject == nil ? error.about("standard input") : error
-    StandardError.write(named.description)
+    end(failing: [error], with: status)
+  }
+
+  private static func end(failing errors: [SystemError], with status: Int32 = 1) -> Never {
+    for error in errors {
+      let subject = ByteString((error.subject ?? "standard input").utf8)
+      StandardError.write(error.about(subject.inert).description)
+    }
     exit(status)
   }
 
   // MARK: Options
 
   private static func sessionOptions(
-    _ input: Plan.Input,
+    _ inputs: [Plan.Input],
     _ height: HeightChoice,
     _ options: Options
   ) -> Session.Options {
     let environment = { SiltSystem.environment($0) }
     var shown = Session.Options(
-      kind: kind(of: input),
-      name: name(of: input),
+      kind: kind(of: inputs[0]),
+      name: inputs.count == 1
+        ? name(of: inputs[0]) : ContiguousArray("\(inputs.count) files".utf8),
       height: height
     )
     shown.capacity = options.bufferSize
@@ -207,6 +213,15 @@ final class RegionCommand: @unchecked Sendable {
     case .all: shown.lastLines = .all
     }
     return shown
+  }
+
+  private static func following(_ options: Options) -> Session.Following {
+    var following = Session.Following()
+    following.named = options.followOptions(byName: true)
+    following.opened = options.followOptions(byName: false)
+    following.writers = options.follows ? options.writers : []
+    following.interval = options.sleepInterval
+    return following
   }
 
   private static func kind(of input: Plan.Input) -> Session.Options.Kind {

@@ -26,7 +26,12 @@ final class Chunk {
   /// The chunk's number in the ring's life.
   private(set) var serial: Int
   private(set) var used = 0
-  var runs: ContiguousArray<Run> = []
+  /// In the order of their bytes.
+  private(set) var runs: ContiguousArray<Run> = []
+  /// How many bytes of the memory were ever written to, and so have pages.
+  private var touched = 0
+  /// Where a run was found last: whoever walks along lines asks for one nearby next.
+  private var lastFound = 0
 
   // Unsafe memory because read(2) goes straight into it: bytes of an array would be copied once
   // more. Allocated here, freed in `deinit`, never handed out but for the length of a call.
@@ -56,6 +61,7 @@ final class Chunk {
     self.serial = serial
     used = 0
     runs.removeAll(keepingCapacity: true)
+    lastFound = 0
   }
 
   /// How many bytes can still be written; the runs' own records count as memory.
@@ -63,25 +69,64 @@ final class Chunk {
     max(0, unsafe memory.count - used - runs.count * MemoryLayout<Run>.stride)
   }
 
-  /// Lets bytes be written at the end.
+  /// Lets bytes be written at the end; `keep(_:)` makes them part of it.
   ///
   /// - Parameters:
   ///   - limit: How many bytes at most.
+  ///   - gap: How many bytes are left free in front of them; less than the room.
   ///   - write: Writes to the buffer and returns the number of bytes written, or at most 0.
   /// - Returns: What `write` returned.
-  func append(atMost limit: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
-    let end = min(unsafe memory.count, used + min(limit, room))
-    let written = unsafe write(UnsafeMutableRawBufferPointer(rebasing: memory[used..<end]))
-    precondition(written <= end - used, "more bytes than the buffer holds")
-    used += max(0, written)
+  func write(
+    atMost limit: Int,
+    behind gap: Int,
+    _ write: (UnsafeMutableRawBufferPointer) -> Int
+  ) -> Int {
+    let start = used + gap
+    let end = min(unsafe memory.count, start + min(limit, room - gap))
+    let written = unsafe write(UnsafeMutableRawBufferPointer(rebasing: memory[start..<end]))
+    precondition(written <= end - start, "more bytes than the buffer holds")
     return written
+  }
+
+  /// Takes in bytes that were written at the end.
+  func keep(_ count: Int) {
+    used += count
+    touched = max(touched, used)
   }
 
   /// Copies bytes of this or another chunk to the end.
   func append(_ bytes: Range<Int>, of other: Chunk) {
     let target = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[used..<used + bytes.count])
     unsafe target.copyMemory(from: UnsafeRawBufferPointer(rebasing: other.memory[bytes]))
-    used += bytes.count
+    keep(bytes.count)
+  }
+
+  /// Adds a run behind the others.
+  func append(_ run: Run) {
+    // Not doubled: the room of many short runs would be as much memory again.
+    if runs.count == runs.capacity { runs.reserveCapacity(runs.count + max(1, runs.count / 8)) }
+    runs.append(run)
+  }
+
+  /// Bytes were read behind the last run, which they belong to.
+  func extendLastRun(by bytes: Int, newlines: Int) {
+    runs[runs.count - 1].count += bytes
+    runs[runs.count - 1].newlines += newlines
+  }
+
+  /// Takes bytes that were copied elsewhere off a run's end, and the run off the list if it has no
+  /// others.
+  func shortenRun(_ index: Int, by bytes: Int) {
+    runs[index].count -= bytes
+    if runs[index].count == 0 { runs.remove(at: index) }
+  }
+
+  /// How much memory it takes: its size, or more where bytes of an earlier turn in the ring and many
+  /// short runs come together.
+  var memoryBytes: Int {
+    let size = unsafe memory.count
+    let needed = touched + runs.capacity * MemoryLayout<Run>.stride
+    return needed > size + size / 16 ? needed : size
   }
 
   /// Lends the bytes of a range.
@@ -93,5 +138,45 @@ final class Chunk {
   /// The first run of a segment in this chunk.
   func firstRun(of segment: SegmentID) -> Run? {
     runs.first { $0.segment == segment }
+  }
+
+  /// Finds a mark by its number.
+  ///
+  /// - Complexity: as `index(ofRunOf:holding:)`.
+  func index(ofMark number: Int) -> Int? {
+    nearest { $0.segment == .marks && $0.offset == number }
+  }
+
+  /// Finds the run of a segment that holds a byte; for the offset after its last byte here, its last
+  /// run.
+  ///
+  /// - Complexity: O(*d*), where *d* is how many runs lie between it and the one that was found
+  ///   before.
+  func index(ofRunOf segment: SegmentID, holding offset: Int) -> Int? {
+    nearest { $0.segment == segment && $0.offset <= offset && offset < $0.end }
+      ?? runs.lastIndex { $0.segment == segment && $0.offset <= offset }
+  }
+
+  /// Finds a run, looking first where one was found last.
+  private func nearest(_ isIt: (Run) -> Bool) -> Int? {
+    let runs = runs
+    let start = min(lastFound, runs.count - 1)
+    guard start >= 0 else { return nil }
+    if isIt(runs[start]) { return start }
+    var below = start - 1
+    var above = start + 1
+    while below >= 0 || above < runs.count {
+      if below >= 0, isIt(runs[below]) {
+        lastFound = below
+        return below
+      }
+      if above < runs.count, isIt(runs[above]) {
+        lastFound = above
+        return above
+      }
+      below -= 1
+      above += 1
+    }
+    return nil
   }
 }

@@ -1,22 +1,24 @@
 package import SiltText
 
-/// A source's lines as rows: what a viewport looks at, and what it shows.
+/// A log's lines as rows: what a viewport looks at, and what it shows.
 package struct LogContent: Content {
-  package var lines: SourceLines
+  package var lines: LogLines
   /// How lines become rows.
   package var layout: TextLayout
   /// A client's rows below the last line.
   package var footer: [StyledRow] = []
   /// What a note begins and ends with: `──` where the terminal can show it.
   package var noteRule: String
+  /// The columns of a note's row; nil for those of a line.
+  package var noteColumns: Int?
 
-  /// Creates the rows of a source.
+  /// Creates the rows of a log.
   ///
   /// - Parameters:
-  ///   - lines: The source's lines and notes.
+  ///   - lines: The lines and notes.
   ///   - layout: How lines become rows.
   ///   - noteRule: What a note begins and ends with.
-  package init(_ lines: SourceLines, layout: TextLayout, noteRule: String = "──") {
+  package init(_ lines: LogLines, layout: TextLayout, noteRule: String = "──") {
     self.lines = lines
     self.layout = layout
     self.noteRule = noteRule
@@ -25,22 +27,35 @@ package struct LogContent: Content {
   package var tail: Position? { lines.tail }
 
   package var tailCount: Int {
-    guard let tail, let end = lines.end else { return 0 }
-    return end.offset - tail.offset
+    guard let tail, let segment = lines.ring.segment(tail.segment) else { return 0 }
+    return segment.end - tail.offset
   }
 
-  package var footerRows: Int { footer.count }
-
-  package var finishedLines: Int { lines.ring.finishedLines(of: lines.source) }
-
-  /// How many lines there are, the unfinished one included.
-  package var totalLines: Int { finishedLines + (hasUnfinishedLine ? 1 : 0) }
-
-  /// Whether the last line has no end yet.
-  package var hasUnfinishedLine: Bool {
-    guard let end = lines.end, let segment = lines.ring.segment(end.segment) else { return false }
-    return segment.hasUnfinishedLine && !segment.isClosed
+  package var footerRows: Int {
+    guard let unfinished = lines.unfinished else { return footer.count }
+    return rowStarts(ofLine: unfinished).count + footer.count
   }
+
+  /// The rows below the last item: of the unfinished line that is no item, then a client's.
+  ///
+  /// - Parameter range: Which of them.
+  /// - Returns: These rows, with the line's position where they are its own.
+  package func footerRows(in range: Range<Int>) -> [(row: StyledRow, line: Position?)] {
+    var rows: [(row: StyledRow, line: Position?)] = []
+    if let unfinished = lines.unfinished {
+      rows += self.rows(of: .line(unfinished)).map { ($0, unfinished) }
+    }
+    rows += footer.map { ($0, nil) }
+    return Array(rows[range])
+  }
+
+  package var finishedLines: Int { lines.finishedLines }
+
+  /// How many lines there are, the unfinished ones included.
+  package var totalLines: Int { finishedLines + lines.unfinishedLines }
+
+  /// Whether a last line has no end yet.
+  package var hasUnfinishedLine: Bool { lines.unfinishedLines > 0 }
 
   package func holds(_ item: Item) -> Bool { lines.holds(item) }
 
@@ -54,7 +69,13 @@ package struct LogContent: Content {
 
   package mutating func rowStarts(of item: Item, limit: Int?) -> ContiguousArray<Int> {
     guard case .line(let position) = item else { return [0] }
+    return rowStarts(ofLine: position, limit: limit)
+  }
+
+  private func rowStarts(ofLine position: Position, limit: Int? = nil) -> ContiguousArray<Int> {
     let mayGrow = mayGrow(position, limit: limit)
+    // The closure takes the layout alone: a copy of the content would cost more than a short line.
+    let layout = layout
     return lines.ring.withLine(at: position, limit: limit) { line in
       layout.rowStarts(
         mayGrow
@@ -94,17 +115,16 @@ package struct LogContent: Content {
   ///
   /// A line that is shown only as far as it was there at a time is laid out as it was then.
   private func mayGrow(_ position: Position, limit: Int?) -> Bool {
-    limit != nil || position == tail
+    limit != nil || position == (tail ?? lines.unfinished)
   }
 
   /// What a note says.
   package func text(of id: NoteID) -> String {
     guard id == .dropped else { return lines.notes[id]?.text ?? "" }
-    let dropped = lines.ring.droppedLines(of: lines.source)
-    return switch dropped {
+    return switch lines.droppedLines {
     case 0: "dropped the beginning of a line"
     case 1: "dropped 1 line"
-    default: "dropped \(dropped.groupedByThousands) lines"
+    case let dropped: "dropped \(dropped.groupedByThousands) lines"
     }
   }
 
@@ -113,7 +133,7 @@ package struct LogContent: Content {
     row.append(
       text: "\(noteRule) \(text) \(noteRule)",
       style: .dim,
-      maxColumns: layout.columns,
+      maxColumns: noteColumns ?? layout.columns,
       ambiguousIsWide: layout.ambiguousIsWide
     )
     return row

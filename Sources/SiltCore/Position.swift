@@ -19,6 +19,11 @@ package struct SegmentID: Hashable, Sendable {
   }
 }
 
+extension SegmentID {
+  /// Stands for no segment: the runs that are marks in the ring's order have it.
+  static let marks = SegmentID(rawValue: -1)
+}
+
 /// Where a line begins, in its own source.
 ///
 /// The offset is the file's, so a line has the same address in the ring, below it, and before the

@@ -4,14 +4,17 @@ extension Ring {
   /// Where a line lies.
   struct Place {
     let chunk: Chunk
+    /// The run's index in the chunk.
+    let index: Int
     let run: Chunk.Run
   }
 
   /// Finds the run that holds a byte; for the offset after the last held byte, the run that ends
   /// there.
   ///
-  /// - Complexity: O(log *c* + *r*), where *c* is the number of the segment's chunks and *r* the
-  ///   number of runs in one (one, when a single source writes).
+  /// - Complexity: O(log *c* + *d*), where *c* is the number of the segment's chunks and *d* how many
+  ///   runs lie between it and the one that was found before in that chunk (there is one run, when a
+  ///   single source writes).
   func place(of offset: Int, in segment: Segment) -> Place? {
     guard var low = segment.stretches.indices.first, segment.heldStart <= offset else { return nil }
     var high = segment.stretches.count
@@ -20,9 +23,19 @@ extension Ring {
       if segment.stretches[middle].offset <= offset { low = middle } else { high = middle }
     }
     let chunk = chunk(segment.stretches[low].chunk)
-    let run = chunk.runs.last { $0.segment == segment.id && $0.offset <= offset }
-    guard let run, offset <= run.end else { return nil }
-    return Place(chunk: chunk, run: run)
+    // One source alone has one run.
+    let runs = chunk.runs
+    let index = runs.count == 1 ? 0 : chunk.index(ofRunOf: segment.id, holding: offset)
+    guard let index else { return nil }
+    let run = runs[index]
+    guard run.segment == segment.id, run.offset <= offset, offset <= run.end else { return nil }
+    return Place(chunk: chunk, index: index, run: run)
+  }
+
+  /// The last piece border of a line that begins at `start`, or `start`.
+  func lastBorder(from start: Int, to end: Int) -> Int {
+    let last = end / pieceBytes * pieceBytes
+    return last - pieceBytes >= start ? last : start
   }
 
   /// The end of the line or piece that begins at an offset, its newline included.
@@ -63,6 +76,11 @@ extension Ring {
     budget -= end - (newline.map { from + $0 } ?? from)
     if let newline { return from + newline + 1 }
     return border - pieceBytes >= lowest ? border : lowest
+  }
+
+  /// How many bytes of a source arrived, dropped ones included, over its held segments.
+  package func byteCount(of source: SourceID) -> Int {
+    segments.lazy.filter { $0.source == source }.reduce(0) { $0 + $1.end - $1.start }
   }
 
   /// How many bytes of its source arrived in front of a position: a part of `byteCount(of:)`.

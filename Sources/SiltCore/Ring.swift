@@ -33,15 +33,17 @@ package final class Ring {
   /// Borders of a long line's pieces are multiples of it: a quarter of a chunk.
   package let pieceBytes: Int
 
-  private(set) var chunks: ContiguousArray<Chunk> = []
+  var chunks: ContiguousArray<Chunk> = []
   /// The chunk dropped last, to be filled again.
   private var spare: Chunk?
   private var nextSerial = 0
+  /// How many reads brought bytes.
+  private var writes = 0
   /// Segments by age; `segments[0].id` is `firstSegment`.
-  private(set) var segments: ContiguousArray<Segment> = []
+  var segments: ContiguousArray<Segment> = []
   private var firstSegment = 0
   /// What segments that are gone from the list held, by their source.
-  private var goneLines: [SourceID: Int] = [:]
+  private(set) var goneLines: [SourceID: Int] = [:]
   /// The styles of lines, of the segments that were asked for one.
   var styles: [SegmentID: StyleTrack] = [:]
 
@@ -75,11 +77,23 @@ package final class Ring {
   }
 
   /// Closes a segment: nothing more comes, and a line without a newline is finished as it is.
-  package func close(_ segment: SegmentID) {
+  ///
+  /// - Returns: How many lines were dropped: the one that is finished now comes behind what was
+  ///   written since.
+  @discardableResult
+  package func close(_ segment: SegmentID) -> Int {
+    var dropped = 0
+    let open = segments[index(of: segment)]
+    if open.tailStart < open.end, chunks.last?.runs.last?.segment != segment {
+      let prepared = prepareToWrite(index(of: segment))
+      dropped = prepared.dropped
+      if prepared.gap > 0 { moveTail(of: index(of: segment), to: chunks[chunks.count - 1]) }
+    }
     let index = index(of: segment)
     segments[index].isClosed = true
     segments[index].tailStart = segments[index].end
     forgetGoneSegments()
+    return dropped
   }
 
   /// The segment of that name; nil once all of it was dropped and nothing more can come.
@@ -112,11 +126,6 @@ package final class Ring {
       || segments.contains { $0.source == source && $0.heldStart > $0.start }
   }
 
-  /// How many bytes of a source arrived, dropped ones included, over its held segments.
-  package func byteCount(of source: SourceID) -> Int {
-    segments.lazy.filter { $0.source == source }.reduce(0) { $0 + $1.end - $1.start }
-  }
-
   /// How many lines of its source are finished in front of a line.
   ///
   /// - Complexity: O(*c* + *k*), where *c* is the number of chunks and *k* the size of one.
@@ -133,16 +142,16 @@ package final class Ring {
   /// - Complexity: as `lines(before:)`.
   package func linesOfSegment(before position: Position) -> Int {
     let segment = segments[index(of: position.segment)]
-    var lines = segment.droppedLines
-    for stretch in segment.stretches where stretch.offset <= position.offset {
-      let chunk = chunk(stretch.chunk)
-      for run in chunk.runs where run.segment == segment.id && run.offset <= position.offset {
-        if run.end <= position.offset {
-          lines += run.newlines
-        } else {
-          lines += chunk.withBytes(run.start..<run.start + position.offset - run.offset) {
-            NewlineScan.count(in: $0)
-          }
+    let stretch = segment.stretches.last { $0.offset <= position.offset }
+    guard let stretch else { return segment.droppedLines }
+    var lines = stretch.newlines
+    let chunk = chunk(stretch.chunk)
+    for run in chunk.runs where run.segment == segment.id && run.offset <= position.offset {
+      if run.end <= position.offset {
+        lines += run.newlines
+      } else {
+        lines += chunk.withBytes(run.start..<run.start + position.offset - run.offset) {
+          NewlineScan.count(in: $0)
         }
       }
     }
@@ -221,12 +230,14 @@ package final class Ring {
     _ read: (UnsafeMutableRawBufferPointer) -> Int
   ) -> Received {
     precondition(self.segment(segment)?.isClosed == false, "bytes of a segment that was closed")
-    let dropped = prepareToWrite(self.index(of: segment))
+    let (dropped, gap) = prepareToWrite(self.index(of: segment))
     let index = self.index(of: segment)
     let chunk = chunks[chunks.count - 1]
-    let start = chunk.used
-    let bytes = unsafe chunk.append(atMost: limit, read)
+    let start = chunk.used + gap
+    let bytes = unsafe chunk.write(atMost: limit, behind: gap, read)
     guard bytes > 0 else { return Received(bytes: bytes, newlines: 0, dropped: dropped) }
+    if gap > 0 { moveTail(of: index, to: chunk) }
+    chunk.keep(bytes)
 
     let (newlines, last) = chunk.withBytes(start..<start + bytes) {
       (NewlineScan.count(in: $0), NewlineScan.last(in: $0))
@@ -234,8 +245,7 @@ package final class Ring {
     if let run = chunk.runs.indices.last, chunk.runs[run].segment == segment,
       chunk.runs[run].start + chunk.runs[run].count == start
     {
-      chunk.runs[run].count += bytes
-      chunk.runs[run].newlines += newlines
+      chunk.extendLastRun(by: bytes, newlines: newlines)
     } else {
       append(
         Chunk.Run(
@@ -255,40 +265,35 @@ package final class Ring {
     }
     segments[index].end += bytes
     segments[index].newlines += newlines
+    writes += 1
+    segments[index].lastWrite = writes
     segments[index].tailStart = lastBorder(from: segments[index].tailStart, to: segments[index].end)
     return Received(bytes: bytes, newlines: newlines, dropped: dropped)
-  }
-
-  /// The last piece border of a line that begins at `start`, or `start`.
-  private func lastBorder(from start: Int, to end: Int) -> Int {
-    let last = end / pieceBytes * pieceBytes
-    return last - pieceBytes >= start ? last : start
   }
 
   /// Makes the newest chunk one that the segment's next bytes can be written to, its unfinished
   /// line right in front of them.
   ///
-  /// - Returns: How many lines were dropped.
-  private func prepareToWrite(_ index: Int) -> Int {
+  /// - Returns: How many lines were dropped, and for how many bytes of the unfinished line a gap is to
+  ///   be left: they are copied when others come, or every look at a file would take memory.
+  private func prepareToWrite(_ index: Int) -> (dropped: Int, gap: Int) {
     if let chunk = chunks.last {
       let tail = segments[index].end - segments[index].tailStart
       if let run = chunk.runs.last, run.segment == segments[index].id {
-        if chunk.room > 0 { return 0 }
+        if chunk.room > 0 { return (0, 0) }
       } else if tail + MemoryLayout<Chunk.Run>.stride < chunk.room {
-        moveTail(of: index, to: chunk)
-        return 0
+        return (0, tail)
       }
     }
-    var dropped = 0
     trackStyle(of: segments[index])
-    let chunk = emptyChunk()
-    moveTail(of: index, to: chunk)
-    chunks.append(chunk)
-    while chunks.count * chunkBytes > capacity { dropped += dropOldest() }
-    return dropped
+    let id = segments[index].id
+    let dropped = addChunk(for: id)
+    let chunk = chunks[chunks.count - 1]
+    if chunk.runs.last?.segment != id { moveTail(of: self.index(of: id), to: chunk) }
+    return (dropped, 0)
   }
 
-  private func emptyChunk() -> Chunk {
+  func emptyChunk() -> Chunk {
     let serial = nextSerial
     nextSerial += 1
     guard let chunk = spare else { return Chunk(byteCount: chunkBytes, serial: serial) }
@@ -298,7 +303,7 @@ package final class Ring {
   }
 
   /// Copies a segment's unfinished line to the end of a chunk, and takes it off its old run.
-  private func moveTail(of index: Int, to target: Chunk) {
+  func moveTail(of index: Int, to target: Chunk) {
     let count = segments[index].end - segments[index].tailStart
     guard count > 0, let stretch = segments[index].stretches.last else { return }
     let id = segments[index].id
@@ -307,10 +312,9 @@ package final class Ring {
     let old = source.runs[run]
     let start = target.used
     target.append(old.start + old.count - count..<old.start + old.count, of: source)
-    source.runs[run].count -= count
-    if source.runs[run].count == 0 {
-      source.runs.remove(at: run)
-      if source.firstRun(of: id) == nil { segments[index].stretches.removeLast() }
+    source.shortenRun(run, by: count)
+    if old.count == count, source.firstRun(of: id) == nil {
+      segments[index].stretches.removeLast()
     }
     append(
       Chunk.Run(
@@ -326,10 +330,16 @@ package final class Ring {
   }
 
   private func append(_ run: Chunk.Run, to chunk: Chunk) {
-    chunk.runs.append(run)
+    chunk.append(run)
     let index = index(of: run.segment)
     if segments[index].stretches.last?.chunk != chunk.serial {
-      segments[index].stretches.append(Segment.Stretch(chunk: chunk.serial, offset: run.offset))
+      segments[index].stretches.append(
+        Segment.Stretch(
+          chunk: chunk.serial,
+          offset: run.offset,
+          newlines: segments[index].newlines
+        )
+      )
     }
   }
 
@@ -337,22 +347,18 @@ package final class Ring {
 
   /// Drops the oldest chunk; unfinished lines in it are kept.
   ///
+  /// - Parameter writer: The segment whose unfinished line is to be the last one in the newest chunk.
   /// - Returns: How many lines went with it.
-  private func dropOldest() -> Int {
+  func dropOldest(for writer: SegmentID?) -> Int {
     let oldest = chunks[0]
-    let newest = chunks[chunks.count - 1]
+    let tails = segments.indices.filter { index in
+      segments[index].stretches.count == 1 && segments[index].stretches[0].chunk == oldest.serial
+        && segments[index].tailStart < segments[index].end
+    }
+    for index in tails where segments[index].id != writer { keepTail(of: index, for: writer) }
+    for index in tails where segments[index].id == writer { keepTail(of: index, for: nil) }
     var dropped = 0
     for index in segments.indices where segments[index].stretches.first?.chunk == oldest.serial {
-      let tail = segments[index].end - segments[index].tailStart
-      if segments[index].stretches.count == 1, tail > 0 {
-        if tail + MemoryLayout<Chunk.Run>.stride < newest.room {
-          moveTail(of: index, to: newest)
-        } else {
-          // So many long unfinished lines that one chunk cannot hold them: this one goes on as a
-          // new piece.
-          segments[index].tailStart = segments[index].end
-        }
-      }
       var lines = 0
       var end = segments[index].heldStart
       for run in oldest.runs where run.segment == segments[index].id {

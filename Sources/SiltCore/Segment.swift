@@ -4,6 +4,8 @@ package struct Segment: Sendable {
   struct Stretch: Sendable {
     let chunk: Int
     let offset: Int
+    /// How many lines of the segment end in front of it.
+    let newlines: Int
   }
 
   package let id: SegmentID
@@ -21,6 +23,8 @@ package struct Segment: Sendable {
   package internal(set) var isClosed = false
   /// How many lines ended.
   package internal(set) var newlines = 0
+  /// Which of the ring's writes was the last one of this segment, counted from 1.
+  var lastWrite = 0
   /// How many lines went with dropped chunks.
   package internal(set) var droppedLines = 0
   var stretches: ContiguousArray<Stretch> = []

@@ -38,7 +38,7 @@ package struct SourceLines: Lines {
     }
   }
 
-  package mutating func item(before item: Item?, budget: inout Int) -> Lookup {
+  package func item(before item: Item?, budget: inout Int) -> Lookup {
     guard budget > 0 else { return .later }
     switch item {
     case nil:
@@ -57,7 +57,7 @@ package struct SourceLines: Lines {
     }
   }
 
-  package mutating func item(after item: Item?, budget: inout Int) -> Lookup {
+  package func item(after item: Item?, budget: inout Int) -> Lookup {
     guard budget > 0 else { return .later }
     switch item {
     case nil:

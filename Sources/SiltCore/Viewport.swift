@@ -190,6 +190,8 @@ package struct Viewport: Sendable {
   ) -> Progress {
     // The rest of the view stands above the bottom row, and has to be filled after the move too.
     let above = max(rows, 1) - 1
+    // The footer goes first: a paused view has none.
+    let footer = isFollowing ? min(content.footerRows, rows) : 0
     var walk = Walk(limit: limit)
     let start: Cursor
     switch walk.cursor(of: self, on: &content, budget: &budget) {
@@ -199,16 +201,16 @@ package struct Viewport: Sendable {
     let reach = walk.up(from: start, by: above + count, on: &content, budget: &budget)
     var rest = count
     var want = reach.want
-    let possible = min(count, reach.rows - above)
+    let possible = min(count - footer, reach.rows - above)
     if possible > 0 {
       let bottom = walk.up(from: start, by: possible, on: &content, budget: &budget)
       hold(bottom.cursor, limit: limit, on: &content, walk: &walk)
-      rest -= bottom.rows
+      rest = count - footer - bottom.rows
       want = want ?? bottom.want
     } else if isFollowing, want == nil, start.place != .top, content.footerRows > 0,
       reach.rows >= rows - content.footerRows
     {
-      // Only the footer hides rows: without it all of the content shows.
+      // Only the footer goes, or all of the content shows without it.
       hold(start, limit: limit, on: &content, walk: &walk)
     }
     guard let want else { return .done }

@@ -55,7 +55,8 @@ extension FollowMachine {
       preconditionFailure("nobody asked to open a file")
     }
     request = nil
-    let isRefused = failure.kind == .refused && !options.waitsForRefused
+    let isRefused =
+      failure.kind == .refused || failure.kind == .denied && !options.waitsForDenied
     if opened == 1 {
       guard options.waitsForFirst, !isRefused else {
         fail(failure, &actions)
@@ -77,6 +78,7 @@ extension FollowMachine {
     precondition(request == .check, "nobody asked for a check")
     request = nil
     hasMore = !files.isEmpty
+    if check.wasTold { wasToldOfContents() }
     if let size = check.size, let current = files.first {
       if size < current.offset || !check.isSame {
         files[0].offset = 0
@@ -107,6 +109,11 @@ extension FollowMachine {
     case .failed(let failure):
       nameFailed(failure, at: now)
     }
+  }
+
+  /// A change of the file that is read was told.
+  mutating func wasToldOfContents() {
+    if !files.isEmpty, files[0].trust != .broken { files[0].trust = .proven }
   }
 
   /// Looks whether the file that is read grew although nobody told of it.

@@ -56,13 +56,23 @@ extension FollowMachine {
     /// Whether the bytes before the offset are still those that were read: a file that was cut and has
     /// grown past the offset again has others.
     package var isSame: Bool
+    /// Whether a change of the file was told right before the look.
+    package var wasTold: Bool
     /// Whether every further change will be told by `Event.changed`.
     package var isWatched: Bool
 
-    package init(name: Name, size: Int?, isSame: Bool = true, isWatched: Bool) {
+    /// Creates an answer.
+    package init(
+      name: Name,
+      size: Int?,
+      isSame: Bool = true,
+      wasTold: Bool = false,
+      isWatched: Bool
+    ) {
       self.name = name
       self.size = size
       self.isSame = isSame
+      self.wasTold = wasTold
       self.isWatched = isWatched
     }
   }

@@ -42,8 +42,8 @@ package struct FollowMachine: Hashable, Sendable {
     package var trial: Duration = .seconds(1)
     /// Whether a file that is missing at first is waited for.
     package var waitsForFirst: Bool
-    /// Whether something is waited for, too, that stands there and is not to be read.
-    package var waitsForRefused = false
+    /// Whether one is waited for, too, that we may not read.
+    package var waitsForDenied = false
 
     /// Creates limits for everyday use.
     ///
@@ -165,7 +165,7 @@ package struct FollowMachine: Hashable, Sendable {
       // Without a watch the next look is already due: this one was told before the watch went.
       guard files.first?.isWatched == true else { break }
       isDirty = true
-      if files[0].trust != .broken { files[0].trust = .proven }
+      wasToldOfContents()
     case .checked(let check):
       checked(check, at: now, &actions)
     case .readEnded(let count, let isAtEnd):

@@ -24,6 +24,8 @@ package struct FollowFailure: Hashable, Sendable {
     case missing
     /// The system is short of something: another try may succeed with no change of the name.
     case exhausted
+    /// Something stands there that we may not read; that may change.
+    case denied
     /// Something stands there that is not to be read.
     case refused
   }

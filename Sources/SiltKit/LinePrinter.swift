@@ -20,8 +20,11 @@ struct LinePrinter {
   /// What is printed next, and behind what the one after it is found.
   private var next: Item?
   private var last: Item?
-  /// A line was begun that is not ended: the pieces of a long line are one line here.
-  private var isInLine = false
+  /// The names of the sources, where there are several.
+  private let names: SourceColumn?
+  /// The segment of a line that was begun and is not ended: the pieces of a long line are one line
+  /// here, unless a line of another source lies between them.
+  private var segmentInLine: SegmentID?
 
   /// Finds where the last lines begin.
   ///
@@ -29,6 +32,7 @@ struct LinePrinter {
   ///   - amount: How many lines.
   ///   - content: The lines.
   ///   - encoder: Gives rows their bytes.
+  ///   - names: What stands in front of lines by the number of their source; nil for one source.
   ///   - isFollowing: Whether a line that is not finished waits until it is; else it is printed as it
   ///     is.
   /// - Complexity: O(*n*), where *n* is the size of these lines.
@@ -36,10 +40,12 @@ struct LinePrinter {
     _ amount: Session.Options.LastLines,
     of content: LogContent,
     encoder: RowEncoder,
+    names: SourceColumn? = nil,
     isFollowing: Bool = false
   ) {
     self.content = content
     self.encoder = encoder
+    self.names = names
     self.isFollowing = isFollowing
     self.content.layout.wraps = true
     self.content.layout.columns = Self.unwrappedColumns
@@ -69,20 +75,34 @@ struct LinePrinter {
     while let item = next, bytes.count < Self.pieceBytes {
       if case .line(let position) = item {
         if isFollowing, position == content.tail { break }
-        if isInLine, content.lines.ring.isLineStart(position) { endLine(in: &bytes) }
+        if segmentInLine != nil, beginsLine(position) { endLine(in: &bytes) }
         for (index, row) in content.rows(of: item).enumerated() {
           // Unwrapped, a further row is one that a command forced: by `CSI 2J`, say.
           if index > 0 { encoder.appendLine(StyledRow(), to: &bytes) }
-          encoder.appendLine(row, isEnded: false, to: &bytes)
+          let isFirst = index == 0 && segmentInLine == nil
+          encoder.appendLine(isFirst ? named(row, position) : row, isEnded: false, to: &bytes)
         }
-        isInLine = true
+        segmentInLine = position.segment
       }
       last = item
       next = nil
       if case .item(let below) = content.item(after: item, budget: &budget) { next = below }
     }
-    if isInLine, isLineEnded { endLine(in: &bytes) }
+    if segmentInLine != nil, isLineEnded { endLine(in: &bytes) }
     return bytes
+  }
+
+  /// The first row of a line, behind the name of its source where there are several.
+  private func named(_ row: StyledRow, _ position: Position) -> StyledRow {
+    guard let names, let source = content.lines.ring.source(of: position) else { return row }
+    var named = names.names[source.rawValue]
+    named.append(row, at: names.columns)
+    return named
+  }
+
+  /// Whether a line or piece belongs to another line than what was printed last.
+  private func beginsLine(_ position: Position) -> Bool {
+    position.segment != segmentInLine || content.lines.ring.isLineStart(position)
   }
 
   /// Whether what comes next belongs to another line than what was printed last.
@@ -90,11 +110,11 @@ struct LinePrinter {
     guard case .line(let position) = next else {
       return next == nil && !(isFollowing && content.hasUnfinishedLine)
     }
-    return content.lines.ring.isLineStart(position)
+    return beginsLine(position)
   }
 
   private mutating func endLine(in bytes: inout [UInt8]) {
     encoder.appendLine(StyledRow(), to: &bytes)
-    isInLine = false
+    segmentInLine = nil
   }
 }

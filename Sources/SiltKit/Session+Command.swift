@@ -84,7 +84,7 @@ extension Session {
     command?.end = (exit, clock())
     takeKeysFromCommand()
     if let ending = command?.lastEnding {
-      hasEnded = true
+      sources[0].hasEnded = true
       finish(ending)
       return
     }
@@ -92,8 +92,8 @@ extension Session {
       inputEnded()
       return
     }
-    hasEnded = true
-    if let segment { ring.close(segment) }
+    sources[0].hasEnded = true
+    closeSegment(of: 0)
     printRest()
   }
 

@@ -3,12 +3,6 @@ internal import SiltScreen
 internal import SiltSystem
 internal import SiltText
 
-/// The number of a line in its own file.
-private struct LineNumber {
-  var segment: SegmentID
-  var value: Int
-}
-
 extension Session {
   /// Below this many columns there is no gutter.
   private static let leastColumnsForGutter = 4
@@ -24,8 +18,12 @@ extension Session {
   /// numbers or no room for them.
   private var numberColumns: Int {
     let columns = numberDigits + 1
-    return numbersLines && columns < textColumns ? columns : 0
+    return numbersLines && columns < textColumns - sourceColumns ? columns : 0
   }
+
+  /// The columns that the sources' names take, the blank behind them included; 0 where there is one
+  /// source, or no room.
+  private var sourceColumns: Int { sourceColumn?.columns ?? 0 }
 
   /// The region has another size.
   func screenResized() {
@@ -51,9 +49,14 @@ extension Session {
 
   /// Works out how wide lines are; a paused view keeps the room for its numbers until it moves.
   func updateLayout() {
-    let digits = String((head?.linesAbove ?? 0) + content.totalLines).count
-    numberDigits = max(Self.leastNumberDigits, digits)
-    content.layout.columns = max(1, textColumns - numberColumns)
+    let most = sources.map { ($0.head?.linesAbove ?? 0) + ring.lines(of: $0.id) }.max() ?? 0
+    numberDigits = max(Self.leastNumberDigits, String(most).count)
+    if isMerged, sourceColumn?.textColumns != textColumns {
+      sourceColumn = SourceColumn(of: self, within: textColumns)
+    }
+    content.layout.columns = max(1, textColumns - sourceColumns - numberColumns)
+    // A note names its source itself, and stands where a name would.
+    if isMerged { content.noteColumns = textColumns }
   }
 
   /// The frame for the present state.
@@ -104,7 +107,8 @@ extension Session {
       )
       rows.append(contentsOf: repeatElement(inset, count: layout.topInset))
     }
-    var number: LineNumber?
+    // The number of the line shown last, by its segment.
+    var numbers: [SegmentID: Int] = [:]
     var index = 0
     while index < layout.shown.count {
       // The rows of one place are laid out together.
@@ -114,12 +118,24 @@ extension Session {
       let range = first.row..<layout.shown[end - 1].row + 1
       switch first.place {
       case .top: break
-      case .footer: rows.append(contentsOf: content.footer[range])
+      case .footer:
+        for (offset, part) in content.footerRows(in: range).enumerated() {
+          guard let line = part.line else {
+            rows.append(part.row)
+            continue
+          }
+          var shown: ContiguousArray = [part.row]
+          addMargin(of: line, startsAt: offset + first.row == 0, to: &shown, &numbers)
+          rows.append(contentsOf: shown)
+        }
       case .item(let item):
         var shown = content.rows(of: item, limit: first.limit, in: range)
-        if numberColumns > 0 {
-          number = self.number(of: item, after: number)
-          addNumber(first.row == 0 ? shownNumber(of: item, number) : nil, to: &shown)
+        switch item {
+        case .line(let position):
+          addMargin(of: position, startsAt: first.row == 0, to: &shown, &numbers)
+        case .note where !isMerged:
+          if numberColumns > 0 { addNumber(nil, to: &shown) }
+        case .note: break
         }
         rows.append(contentsOf: shown)
       }
@@ -128,28 +144,40 @@ extension Session {
     return rows
   }
 
-  /// The number of a line in its own file, if it begins there.
-  ///
-  /// - Parameters:
-  ///   - item: A shown item.
-  ///   - previous: The number of the line above in the same view, if one is shown.
-  /// - Returns: The number; nil where the lines above are not counted, or none is known.
-  private func number(of item: Item, after previous: LineNumber?) -> LineNumber? {
-    guard case .line(let position) = item else { return previous }
-    let segment = position.segment
-    if let previous, previous.segment == segment {
-      let step = ring.isLineStart(position) ? 1 : 0
-      return LineNumber(segment: segment, value: previous.value + step)
+  /// Puts a line's number and the name of its source in front of its first row, and blanks in front of
+  /// the others.
+  private func addMargin(
+    of position: Position,
+    startsAt isFirst: Bool,
+    to rows: inout ContiguousArray<StyledRow>,
+    _ numbers: inout [SegmentID: Int]
+  ) {
+    if numberColumns > 0 {
+      let number = number(of: position, after: numbers[position.segment])
+      numbers[position.segment] = number
+      // Pieces of a long line but the first have none.
+      addNumber(isFirst && ring.isLineStart(position) ? number : nil, to: &rows)
     }
-    return linesAbove(segment).map {
-      LineNumber(segment: segment, value: $0 + ring.linesOfSegment(before: position) + 1)
+    if let sourceColumn {
+      let source = isFirst ? source(of: position) : nil
+      for index in rows.indices {
+        var row = StyledRow()
+        if index == 0, let source { row = sourceColumn.names[source] }
+        row.append(rows[index], at: sourceColumn.columns)
+        rows[index] = row
+      }
     }
   }
 
-  /// The number that stands at an item's first row: pieces of a long line but the first have none.
-  private func shownNumber(of item: Item, _ number: LineNumber?) -> Int? {
-    guard case .line(let position) = item, ring.isLineStart(position) else { return nil }
-    return number?.value
+  /// The number of a line in its own file.
+  ///
+  /// - Parameters:
+  ///   - position: A shown line or piece.
+  ///   - previous: The number of the line above of the same segment, if one is shown.
+  /// - Returns: The number; nil where the lines above are not counted.
+  private func number(of position: Position, after previous: Int?) -> Int? {
+    if let previous { return previous + (ring.isLineStart(position) ? 1 : 0) }
+    return linesAbove(position.segment).map { $0 + ring.linesOfSegment(before: position) + 1 }
   }
 
   private func addNumber(_ number: Int?, to rows: inout ContiguousArray<StyledRow>) {
@@ -199,48 +227,61 @@ extension Session {
     return viewport.isFollowing ? "following" : "paused"
   }
 
-  /// What `=` says: position, size, source.
+  /// What `=` says: position, size, source; of several files, that of the line at the bottom.
   func description() -> String {
-    var budget = Int.max
-    let layout = viewport.layout(of: &content, budget: &budget)
     var parts: [String] = []
-    let bottom = layout.shown.last { row in
-      if case .item(.line) = row.place { true } else { false }
-    }
-    if case .item(.line(let position))? = bottom?.place {
-      let total = content.totalLines
-      let line = min(ring.lines(before: position) + 1, total)
+    let bottom = bottomLine
+    if let bottom, let source = source(of: bottom) {
+      let id = sources[source].id
+      let total = ring.lines(of: id)
+      let line = min(ring.lines(before: bottom) + 1, total)
       parts.append("line \(line.groupedByThousands) of \(total.groupedByThousands)")
-      parts.append("\(share(upTo: position))%")
+      parts.append("\(share(upTo: bottom, of: id))%")
     }
-    let bytes = byteCount
+    let shown = isMerged ? bottom.flatMap(source(of:)) : 0
+    let bytes = shown.map(byteCount) ?? sources.indices.reduce(0) { $0 + byteCount(of: $1) }
     parts.append(bytes == 1 ? "1 byte" : "\(bytes.groupedByThousands) bytes")
-    parts.append(inertName)
+    parts.append(shown.map { sources[$0].name } ?? inertName)
     return parts.joined(separator: "  ")
   }
 
-  /// How much of the bytes stands up to and with a line, in percent; all of them only at the end.
-  private func share(upTo position: Position) -> Int {
+  /// The lowest line in view.
+  private var bottomLine: Position? {
     var budget = Int.max
-    var next: Lookup = .item(.line(position))
-    repeat {
-      guard case .item(let item) = next else { return 100 }
-      next = content.item(after: item, budget: &budget)
-      if case .item(.line(let below)) = next {
-        let share = Double(ring.bytes(before: below)) / Double(ring.byteCount(of: source))
-        return min(99, Int(share * 100))
+    let layout = viewport.layout(of: &content, budget: &budget)
+    for row in layout.shown.reversed() {
+      switch row.place {
+      case .item(.line(let position)): return position
+      case .footer:
+        if let line = content.footerRows(in: row.row..<row.row + 1).first?.line { return line }
+      case .item(.note), .top: break
       }
-    } while true
+    }
+    return nil
   }
 
-  /// The name as text that is safe anywhere.
-  var inertName: String {
+  /// The source of the lowest line in view.
+  var sourceInView: Int {
+    isMerged ? bottomLine.flatMap(source(of:)) ?? 0 : 0
+  }
+
+  /// How much of a source's bytes stands up to and with a line, in percent; all of them only at the
+  /// end.
+  private func share(upTo position: Position, of source: SourceID) -> Int {
+    let total = ring.byteCount(of: source)
+    guard let end = ring.end(of: position), case let bytes = ring.bytes(before: end), bytes < total
+    else { return 100 }
+    return min(99, Int(Double(bytes) / Double(total) * 100))
+  }
+
+  /// The name of what is watched as text that is safe anywhere.
+  private var inertName: String {
     let name = options.name
     return String(decoding: inert(name.span), as: UTF8.self)
   }
 
-  /// The size of what is watched: of a file its own, of a stream what came of it.
-  private var byteCount: Int {
-    options.kind == .file ? content.lines.end?.offset ?? 0 : receivedBytes
+  /// The size of a source: of a file its own, of a stream what came of it.
+  private func byteCount(of source: Int) -> Int {
+    options.kind == .file ? ring.end(of: sources[source].id) : receivedBytes
   }
 }

@@ -11,37 +11,52 @@ extension Session {
 
   /// Begins a new unbroken source of bytes; the one before is closed, its last line as it is.
   ///
-  /// - Parameter offset: Where in its file it begins.
-  func beginSegment(at offset: Int) {
+  /// - Parameters:
+  ///   - offset: Where in its file it begins.
+  ///   - source: The number of the source that it is a generation of.
+  func beginSegment(at offset: Int, of source: Int = 0) {
     queue.assertIsCurrent()
-    if let segment { ring.close(segment) }
-    let begun = ring.beginSegment(of: source, at: offset)
-    segment = begun
+    closeSegment(of: source)
+    let begun = ring.beginSegment(of: sources[source].id, at: offset)
+    sources[source].segment = begun
     // The file itself is asked, not where to begin: line 100 may have been asked of one of 10.
-    if offset > 0 { head = Head(segment: begun, linesAbove: nil) }
-    if numbersLines { findLinesAbove() }
+    if offset > 0 { sources[source].head = Head(segment: begun, linesAbove: nil) }
+    if numbersLines { findLinesAbove(of: source) }
+  }
+
+  /// Nothing more comes of a source's newest generation.
+  func closeSegment(of source: Int) {
+    guard let segment = sources[source].segment else { return }
+    if ring.close(segment) > 0 { apply(.dropped) }
   }
 
   /// Reads once into the ring.
   ///
   /// - Parameters:
+  ///   - source: The number of the source that the bytes are of.
   ///   - limit: How many bytes at most.
   ///   - read: Fills memory and returns how many bytes it took.
-  func receive(atMost limit: Int = .max, _ read: (UnsafeMutableRawBufferPointer) -> Int) {
+  func receive(
+    from source: Int = 0,
+    atMost limit: Int = .max,
+    _ read: (UnsafeMutableRawBufferPointer) -> Int
+  ) {
     queue.assertIsCurrent()
-    guard let segment else { return }
+    guard let segment = sources[source].segment else { return }
     let now = clock()
     let received = unsafe ring.receive(from: segment, atMost: limit, at: now) { memory in
       let count = unsafe read(memory)
       if count > 0 { unsafe took(UnsafeRawBufferPointer(rebasing: memory[..<count])) }
       return count
     }
+    if received.dropped > 0 { apply(.dropped) }
     guard received.bytes > 0 else { return }
     answerQueries()
     receivedBytes += received.bytes
     // What was there already did not arrive.
-    if hasCaughtUp || options.kind != .file { rate.received(received.newlines, at: now) }
-    if received.dropped > 0 { apply(.dropped) }
+    if sources[source].hasCaughtUp || options.kind != .file {
+      rate.received(received.newlines, at: now)
+    }
     if region.isShown { showsHint = false }
   }
 
@@ -61,7 +76,7 @@ extension Session {
       // The rest is taken note of as it is taken in.
       unsafe took(UnsafeRawBufferPointer(rebasing: bytes[..<skipped]))
       let above = unsafe NewlineScan.count(in: bytes.bytes.extracting(first: skipped))
-      head?.linesAbove? += above
+      sources[0].head?.linesAbove? += above
       unsafe append(UnsafeRawBufferPointer(rebasing: bytes[skipped...]))
       // Where all was left out, too.
       answerQueries()
@@ -83,11 +98,15 @@ extension Session {
 
   /// Puts a note into the stream, with the time.
   ///
-  /// - Parameter text: What happened, in inert text; nil for the time alone.
-  func addNote(_ text: String? = nil) {
-    guard let end = content.lines.end else { return }
+  /// - Parameters:
+  ///   - text: What happened, in inert text; nil for the time alone.
+  ///   - source: The number of the source that it happened to; nil for none of several.
+  func addNote(_ text: String? = nil, of source: Int? = nil) {
     let time = SystemClock.timeOfDay()
-    content.lines.notes.add(text.map { "\($0) \(time)" } ?? time, at: end)
+    let note = text.map { "\($0) \(time)" } ?? time
+    if content.lines.addNote(note, of: source.flatMap { sources[$0].segment }) > 0 {
+      apply(.dropped)
+    }
     changed()
   }
 
@@ -107,26 +126,55 @@ extension Session {
 
   // MARK: Ends
 
-  /// Nothing more comes: leaves, or stays when the user is in the middle of something.
+  /// Nothing more comes of a source: when it is the last one, leaves, or stays when the user is in the
+  /// middle of something.
   ///
   /// - Parameters:
   ///   - error: What ended it, if that was not the end.
+  ///   - source: The number of the source.
   ///   - stays: Whether it stays whatever the user does.
-  func inputEnded(_ error: SystemError? = nil, stays: Bool = false) {
+  func inputEnded(_ error: SystemError? = nil, of source: Int = 0, stays: Bool = false) {
     queue.assertIsCurrent()
-    guard !hasEnded, !hasLeft else { return }
-    hasEnded = true
-    failure = error
-    if let segment { ring.close(segment) }
-    if stays || isHeldOpen {
-      // What was said before must not hide that it ended.
-      message = error?.description
+    guard !sources[source].hasEnded, !hasLeft else { return }
+    sources[source].hasEnded = true
+    sources[source].staysInView = stays
+    sources[source].failure = error.map { error in
+      // A FIFO that was opened by its name; standard input the caller knows.
+      options.kind == .file && error.subject == nil ? error.about(sources[source].name) : error
+    }
+    closeSegment(of: source)
+    if isMerged {
+      let name = sources[source].name
+      if let error {
+        addNote("\(name): \(error.reason)", of: source)
+      } else if !stays {
+        addNote("\(name) ended", of: source)
+      }
+      changed()
+      guard hasEnded else { return }
+    }
+    if sources.contains(where: \.staysInView) || isHeldOpen {
+      // What was said before must not hide that it ended; of several files a note tells why.
+      message = isMerged ? nil : error?.description
       if options.kind == .pipe { addNote("ended") }
       show()
       changed()
     } else {
       leave(wasInterrupted ? .interrupted : .inputEnded)
     }
+  }
+
+  /// A source cannot be read: leaves when no other is left that could.
+  func failed(_ error: SystemError, of source: Int) {
+    guard isMerged, !sources.allSatisfy({ $0.id == sources[source].id || $0.failure != nil }) else {
+      sources[source].failure = error
+      leave(.failed([error]))
+      return
+    }
+    input?.removeFollower(of: source)
+    if sources[source].segment == nil { beginSegment(at: 0, of: source) }
+    inputEnded(error, of: source)
+    settled(source)
   }
 
   /// Ctrl-C was pressed, as a key or as the signal that the kernel sent to the whole pipeline.
@@ -151,31 +199,40 @@ extension Session {
 
   /// How many lines of its file stand above a segment; nil while that is not known.
   func linesAbove(_ segment: SegmentID) -> Int? {
-    guard let head, head.segment == segment else { return 0 }
+    guard let head = sources.first(where: { $0.head?.segment == segment })?.head else { return 0 }
     return head.linesAbove
   }
 
   /// Counts the lines above the beginning in the background, when that is not known yet.
   ///
   /// Once another file took the name they cannot be counted any more.
-  func findLinesAbove() {
-    guard let head, head.linesAbove == nil, !isCountingAbove, head.segment == segment,
+  ///
+  /// - Parameter source: The number of the source.
+  func findLinesAbove(of source: Int) {
+    guard let head = sources[source].head, head.linesAbove == nil,
+      !sources[source].isCountingAbove, head.segment == sources[source].segment,
       let start = ring.segment(head.segment)?.start
     else { return }
-    isCountingAbove = true
-    input?.countLines(above: start) { [weak self] lines in self?.countedLinesAbove(lines) }
+    sources[source].isCountingAbove = true
+    input?.countLines(above: start, of: source) { [weak self] lines in
+      self?.countedLinesAbove(lines, of: source)
+    }
   }
 
-  private func countedLinesAbove(_ lines: Int?) {
+  private func countedLinesAbove(_ lines: Int?, of source: Int) {
     guard !hasLeft else { return }
-    isCountingAbove = false
-    head?.linesAbove = lines
+    sources[source].isCountingAbove = false
+    sources[source].head?.linesAbove = lines
     // The user asked for numbers: here they come, paused or not.
     updateLayout()
-    if let line = awaitedLine {
+    if let line = awaitedLine, line.source == source {
       awaitedLine = nil
       message = nil
-      if lines == nil { message = "the lines above cannot be counted" } else { jump(toLine: line) }
+      if lines == nil {
+        message = "the lines above cannot be counted"
+      } else {
+        jump(toLine: line.number, of: source)
+      }
     }
     region.paintNow()
   }

@@ -79,7 +79,7 @@ extension Session {
     case .none: break
     case .scrollSideways(let halves): scrollSideways(by: halves)
     case .jumpToStart: apply(.jumped(to: nil))
-    case .jumpToLine(let number): jump(toLine: number)
+    case .jumpToLine(let number): jump(toLine: number, of: sourceInView)
     case .jumpToPercent(let percent): jump(toPercent: percent)
     case .follow: apply(.jumpedToEnd)
     case .stop: apply(.stopped)
@@ -89,7 +89,7 @@ extension Session {
     case .toggleLineNumbers:
       numbersLines.toggle()
       updateLayout()
-      if numbersLines { findLinesAbove() }
+      if numbersLines { for source in sources.indices { findLinesAbove(of: source) } }
     case .describe: message = description()
     case .repaint: region.repaint()
     case .help: help = HelpScreen(arrows: options.signs.arrows)
@@ -141,13 +141,13 @@ extension Session {
     content.layout.firstColumn = max(0, min(content.layout.firstColumn + halves * half, limit))
   }
 
-  /// Puts a line of the newest file onto the first row.
-  func jump(toLine number: Int) {
-    guard let segment else { return }
+  /// Puts a line of a source's newest file onto the first row.
+  func jump(toLine number: Int, of source: Int) {
+    guard let segment = sources[source].segment else { return }
     guard let above = linesAbove(segment) else {
-      awaitedLine = number
+      awaitedLine = (number, source)
       message = "counting lines"
-      findLinesAbove()
+      findLinesAbove(of: source)
       return
     }
     let place = number - 1 - above
@@ -162,11 +162,17 @@ extension Session {
   }
 
   private func jump(toPercent percent: Int) {
-    let bytes = Int(Double(ring.byteCount(of: source)) * Double(percent) / 100)
-    let position = ring.line(behind: bytes, of: source)
-    apply(.jumped(to: position.map { .line($0) }))
-    if let position, ring.bytes(before: position) > bytes {
-      message = "\(percent)% was dropped: this is the oldest"
+    var found: (position: Position, isDropped: Bool)?
+    switch content.lines {
+    case .merged(let lines):
+      found = lines.line(behind: Double(percent) / 100)
+    case .one(let lines):
+      let bytes = Int(Double(ring.byteCount(of: lines.source)) * Double(percent) / 100)
+      found = ring.line(behind: bytes, of: lines.source).map {
+        ($0, ring.bytes(before: $0) > bytes)
+      }
     }
+    apply(.jumped(to: found.map { .line($0.position) }))
+    if found?.isDropped == true { message = "\(percent)% was dropped: this is the oldest" }
   }
 }

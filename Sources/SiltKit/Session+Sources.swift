@@ -1,9 +1,29 @@
 internal import SiltCore
-internal import SiltFollow
+package import SiltFollow
 package import SiltSystem
 internal import SiltText
 
 extension Session {
+  /// How files are followed.
+  package struct Following: Sendable {
+    /// How those are that have a name.
+    package var named: FollowMachine.Options
+    /// How those are that are open already.
+    package var opened: FollowMachine.Options
+    /// The processes that write; when all of them are gone, nothing more comes.
+    package var writers: [Int32] = []
+    /// The time between two looks for them.
+    package var interval = Duration.seconds(1)
+
+    /// Follows with the defaults of the command line.
+    ///
+    /// - Parameter follows: Whether to wait for more.
+    package init(follows: Bool = true) {
+      named = FollowMachine.Options(mode: follows ? .name : .once)
+      opened = FollowMachine.Options(mode: follows ? .descriptor : .once)
+    }
+  }
+
   /// How long a file may be read before its first frame shows, in nanoseconds: what is read within
   /// it never flashes by.
   private static let firstFramePatience: UInt64 = 100_000_000
@@ -11,59 +31,73 @@ extension Session {
   /// How long the end of a stream waits for an interrupt that came with it, in nanoseconds.
   private static let endPatience: UInt64 = 5_000_000
 
-  /// Follows a file by its name.
+  /// Follows files: what is there of them one after the other, then each line as it arrives.
   ///
   /// - Parameters:
-  ///   - path: The name's bytes.
-  ///   - start: Where in the file that is there now to begin.
-  ///   - follows: Whether to wait for more.
+  ///   - files: The files, at least one.
+  ///   - start: Where in the files that are there now to begin, from the current offset of one that is
+  ///     open.
+  ///   - following: How.
   ///   - turnBytes: The most bytes of a read; nil for the default.
+  /// - Throws: The system's reason, when a descriptor has no offset.
   package func follow(
-    path: [UInt8],
+    _ files: [File],
     from start: StartPoint,
-    follows: Bool,
-    turnBytes: Int? = nil
-  ) {
-    queue.assertIsCurrent()
-    let watcher = FileWatcher(on: queue)
-    let follower = FileFollower(
-      path: path,
-      from: start,
-      options: Self.options(follows ? .name : .once, turnBytes),
-      watcher: watcher,
-      queue: queue,
-      clock: clock,
-      handlers: handlers(turnBytes: turnBytes)
-    )
-    begin(follower, watcher)
-  }
-
-  /// Follows a regular file that is open already, by its descriptor, from its current offset.
-  ///
-  /// - Parameters:
-  ///   - descriptor: The open file.
-  ///   - start: Where to begin, counted from the current offset.
-  ///   - follows: Whether to wait for more.
-  ///   - turnBytes: The most bytes of a read; nil for the default.
-  /// - Throws: The system's reason, when the descriptor has no offset.
-  package func follow(
-    descriptor: BorrowedDescriptor,
-    from start: StartPoint,
-    follows: Bool,
+    _ following: Following = Following(),
     turnBytes: Int? = nil
   ) throws(SystemError) {
     queue.assertIsCurrent()
+    if files.count > 1 { merge(files) }
     let watcher = FileWatcher(on: queue)
-    let follower = try FileFollower(
-      descriptor: descriptor,
-      from: start,
-      options: Self.options(follows ? .descriptor : .once, turnBytes),
-      watcher: watcher,
-      queue: queue,
-      clock: clock,
-      handlers: handlers(turnBytes: turnBytes)
+    var followers: [Int: FileFollower] = [:]
+    for (source, file) in files.enumerated() {
+      followers[source] =
+        switch file {
+        case .path(let path):
+          FileFollower(
+            path: path,
+            from: start,
+            options: Self.options(following.named, turnBytes),
+            skipsHoles: true,
+            watcher: watcher,
+            queue: queue,
+            clock: clock,
+            handlers: handlers(of: source, turnBytes: turnBytes)
+          )
+        case .descriptor(let descriptor):
+          try FileFollower(
+            descriptor: descriptor,
+            from: start,
+            options: Self.options(following.opened, turnBytes),
+            watcher: watcher,
+            queue: queue,
+            clock: clock,
+            handlers: handlers(of: source, turnBytes: turnBytes)
+          )
+        }
+    }
+    input = SessionInput(followers: followers, watcher: watcher, queue: queue)
+    self.following = following
+    firstFrameTimer = queue.after(nanoseconds: Self.firstFramePatience) { [weak self] in
+      self?.show()
+    }
+    startSource(0)
+  }
+
+  /// From now on lines of several files are shown in the order of their arrival.
+  private func merge(_ files: [File]) {
+    let names = shortNames(
+      of: files.map { file in
+        switch file {
+        case .path(let path): path
+        case .descriptor: Array("standard input".utf8)
+        }
+      }
     )
-    begin(follower, watcher)
+    sources = ContiguousArray(
+      names.enumerated().map { Source(id: SourceID(rawValue: $0.offset), name: $0.element) }
+    )
+    content.lines = .merged(MergedLines(in: ring))
   }
 
   /// Reads a stream to its end.
@@ -80,7 +114,9 @@ extension Session {
     queue.assertIsCurrent()
     self.skip = skip
     beginSegment(at: 0)
-    if !skip.isDone { head = segment.map { Head(segment: $0, linesAbove: 0) } }
+    if !skip.isDone {
+      sources[0].head = sources[0].segment.map { Head(segment: $0, linesAbove: 0) }
+    }
     let stream = StreamInput(
       inherited: descriptor,
       on: queue,
@@ -88,7 +124,7 @@ extension Session {
       clock: clock
     )
     input = SessionInput(stream: stream, queue: queue)
-    start(stream)
+    start(stream, of: 0)
   }
 
   /// Waits for a client's bytes.
@@ -99,27 +135,58 @@ extension Session {
   }
 
   private static func options(
-    _ mode: FollowMachine.Mode,
+    _ options: FollowMachine.Options,
     _ turnBytes: Int?
   ) -> FollowMachine.Options {
-    var options = FollowMachine.Options(mode: mode)
+    var options = options
     if let turnBytes { options.readLimit = turnBytes }
     return options
   }
 
-  private func begin(_ follower: FileFollower, _ watcher: FileWatcher) {
-    input = SessionInput(follower: follower, watcher: watcher, queue: queue)
-    firstFrameTimer = queue.after(nanoseconds: Self.firstFramePatience) { [weak self] in
-      self?.show()
+  // MARK: What is there already
+
+  /// Begins with a file, or goes on with all of them when it was the last one.
+  ///
+  /// What is there already is read file by file: lines of one stand together, as `tail` shows them.
+  private func startSource(_ source: Int) {
+    guard !hasLeft else { return }
+    guard source < sources.count else {
+      startingSource = nil
+      input?.resume()
+      for (source, stream) in input?.streams ?? [:] { start(stream, of: source) }
+      if !following.writers.isEmpty {
+        input?.waitForWriters(following.writers, every: following.interval) { [weak self] in
+          self?.writersAreGone = true
+          self?.input?.writersEnded()
+        }
+      }
+      show()
+      changed()
+      return
     }
-    follower.start()
+    startingSource = source
+    input?.start(source)
   }
 
-  private func start(_ stream: StreamInput) {
+  /// All was read that is there of a file: the next one has its turn.
+  func settled(_ source: Int) {
+    guard startingSource == source else { return }
+    startingSource = source + 1
+    guard source + 1 < sources.count else {
+      startSource(source + 1)
+      return
+    }
+    // What is appended meanwhile comes when all were read.
+    input?.hold(source)
+    // Not from here: each of many files would take its share of the stack.
+    queue.async { [weak self] in self?.startSource(source + 1) }
+  }
+
+  private func start(_ stream: StreamInput, of source: Int) {
     unsafe stream.start(
       receive: { [weak self] read in
         guard let self else { return }
-        if skip.isDone { unsafe receive(read) } else { unsafe skipped(read) }
+        if skip.isDone { unsafe receive(from: source, read) } else { unsafe skipped(read) }
       },
       turnEnded: { [weak self] in
         guard let self, isDueToShow else { return }
@@ -129,59 +196,76 @@ extension Session {
       ended: { [weak self] error in
         // Ctrl-C ends the writer and interrupts us in one go, and our handler may run later than the
         // end is read. The interrupt has to come first, or it would count as one after the end.
-        self?.queue.after(nanoseconds: Self.endPatience) { [weak self] in self?.inputEnded(error) }
+        self?.queue.after(nanoseconds: Self.endPatience) { [weak self] in
+          self?.inputEnded(error, of: source)
+        }
       }
     )
   }
 
-  private func handlers(turnBytes: Int?) -> FileFollower.Handlers {
+  // MARK: What followers say
+
+  private func handlers(of source: Int, turnBytes: Int?) -> FileFollower.Handlers {
     unsafe FileFollower.Handlers(
-      began: { [weak self] offset, _ in self?.beginSegment(at: offset) },
+      began: { [weak self] offset, _ in self?.beginSegment(at: offset, of: source) },
       receive: { [weak self] read in
         guard let self else { return }
-        unsafe receive(read)
+        unsafe receive(from: source, read)
         changed()
       },
-      caughtUp: { [weak self] in
-        self?.hasCaughtUp = true
-        self?.show()
-        self?.changed()
-      },
-      note: { [weak self] in self?.followed($0) },
-      failed: { [weak self] in self?.leave(.failed($0)) },
+      caughtUp: { [weak self] in self?.caughtUp(source) },
+      note: { [weak self] in self?.followed($0, of: source) },
+      failed: { [weak self] in self?.failed($0, of: source) },
       // All was read of a file that is not followed: it stays in view until the user leaves.
-      ended: { [weak self] in self?.inputEnded(stays: true) },
+      ended: { [weak self] in
+        guard let self else { return }
+        inputEnded(of: source, stays: !writersAreGone)
+        settled(source)
+      },
       opened: { [weak self] descriptor, kind in
-        self?.opened(descriptor, turnBytes: turnBytes)
+        self?.opened(descriptor, of: source, turnBytes: turnBytes)
       }
     )
   }
 
-  private func followed(_ note: FollowNote) {
-    if segment == nil { beginSegment(at: 0) }
-    let name = inertName
-    switch note {
-    case .rotated: addNote("\(name) rotated")
-    case .truncated: addNote("\(name) truncated")
-    case .gone: addNote("\(name) gone")
-    case .waiting: addNote("\(name) waiting")
-    case .back: addNote("\(name) back")
-    case .polling: addNote("\(name) polling")
-    case .hole(let bytes): addNote("\(name) hole \(sizeText(bytes))")
-    }
-    show()
+  private func caughtUp(_ source: Int) {
+    sources[source].hasCaughtUp = true
+    settled(source)
+    changed()
   }
 
-  private func opened(_ descriptor: consuming Descriptor, turnBytes: Int?) {
-    if segment == nil { beginSegment(at: 0) }
+  private func followed(_ note: FollowNote, of source: Int) {
+    if sources[source].segment == nil { beginSegment(at: 0, of: source) }
+    let name = sources[source].name
+    switch note {
+    case .rotated: addNote("\(name) rotated", of: source)
+    case .truncated: addNote("\(name) truncated", of: source)
+    case .gone: addNote("\(name) gone", of: source)
+    case .waiting: addNote("\(name) waiting", of: source)
+    case .back: addNote("\(name) back", of: source)
+    case .polling: addNote("\(name) polling", of: source)
+    case .hole(let bytes): addNote("\(name) hole \(sizeText(bytes))", of: source)
+    }
+    if case .waiting = note { settled(source) }
+    if startingSource == nil { show() }
+  }
+
+  private func opened(_ descriptor: consuming Descriptor, of source: Int, turnBytes: Int?) {
+    if sources[source].segment == nil { beginSegment(at: 0, of: source) }
+    // All that comes arrives now.
+    sources[source].hasCaughtUp = true
     let stream = StreamInput(
       owning: descriptor,
       on: queue,
       turnBytes: turnBytes ?? StreamInput.defaultTurnBytes,
       clock: clock
     )
-    input?.replaceFollower(by: stream)
-    show()
-    start(stream)
+    input?.replaceFollower(of: source, by: stream)
+    if startingSource == nil {
+      start(stream, of: source)
+    } else {
+      // It has its turn with all others.
+      settled(source)
+    }
   }
 }

@@ -21,25 +21,21 @@ package final class Session: @unchecked Sendable {
   package var whenStopAsked: (@Sendable () -> Void)?
 
   // What is watched.
-  let source = SourceID(rawValue: 0)
   let ring: Ring
   var content: LogContent
-  var segment: SegmentID?
-  /// The segment that begins in the middle of its file; only the first one can.
-  var head: Head?
+  /// What lines come from, in the order it was named; never empty.
+  var sources: ContiguousArray<Source>
+  /// The file whose content that was there already is read, while the others wait; nil when all was.
+  var startingSource: Int?
   var rate = RateMeter()
-  /// All of a file that was there at the start was read.
-  var hasCaughtUp = false
-  /// Nothing more comes.
-  var hasEnded = false
-  /// What ended it, where that was not the end.
-  var failure: SystemError?
   /// How many bytes came of all segments.
   var receivedBytes = 0
   var wasInterrupted = false
+  var following = Following()
+  /// The processes that write are gone: what is still read is all.
+  var writersAreGone = false
   /// What keeps an input going; let go of on leaving.
   var input: SessionInput?
-  var isCountingAbove = false
   /// A client's rows below the last line.
   var footer: [String] = []
   /// What is still to be left out of a stream's beginning.
@@ -59,11 +55,14 @@ package final class Session: @unchecked Sendable {
   var lastKeyMarked = false
   /// The lines in view were dropped and the view moved; told until the next key.
   var wasMoved = false
-  /// The number of a line to jump to as soon as numbers are known; any key drops it.
-  var awaitedLine: Int?
+  /// The number of a line to jump to as soon as numbers are known, and the source that it is of; any
+  /// key drops it.
+  var awaitedLine: (number: Int, source: Int)?
   var numbersLines: Bool
   /// The digits that line numbers have room for; fixed while the view is paused.
   var numberDigits = Session.leastNumberDigits
+  /// The sources' names in front of their lines, where there are several and there is room.
+  var sourceColumn: SourceColumn?
   /// Until the first key or the first news the status row has a hint.
   var showsHint = true
   var rateTimer: QueueTimer?
@@ -96,8 +95,10 @@ package final class Session: @unchecked Sendable {
     lastKey = clock()
     numbersLines = options.numbersLines
     ring = Ring(capacity: options.capacity)
+    let source = SourceID(rawValue: 0)
+    sources = [Source(id: source, name: String(decoding: inert(options.name.span), as: UTF8.self))]
     content = LogContent(
-      SourceLines(of: source, in: ring),
+      .one(SourceLines(of: source, in: ring)),
       layout: TextLayout(
         columns: 1,
         wraps: options.wraps,
@@ -217,14 +218,21 @@ package final class Session: @unchecked Sendable {
     command?.process.cancelReading()
     // Whatever the user did then, something could not be read.
     var ending = ending
-    if let failure, !ending.isSignal { ending = .failed(failure) }
+    let failures = sources.compactMap(\.failure)
+    if !failures.isEmpty, !ending.isSignal { ending = .failed(failures) }
     if let exit = command?.end?.exit, !ending.isSignal { ending = .commandEnded(exit) }
     // Nothing more comes: what was held back of an unfinished line is shown as it is.
-    if let segment { ring.close(segment) }
+    for source in sources.indices { closeSegment(of: source) }
     if ending != .terminalGone {
       // Taken out, or what is printed here would be printed again as soon as the terminal took it.
       var lines =
-        command?.printer.take() ?? LinePrinter(lastLines, of: content, encoder: region.encoder)
+        command?.printer.take()
+        ?? LinePrinter(
+          lastLines,
+          of: content,
+          encoder: region.encoder,
+          names: SourceColumn(of: self, within: nil)
+        )
       var summary = summary
       region.leave {
         if isToStop?() == true { return [] }
@@ -246,13 +254,6 @@ package final class Session: @unchecked Sendable {
 }
 
 extension Session {
-  /// The beginning of a segment in the middle of its file.
-  struct Head {
-    let segment: SegmentID
-    /// How many lines of the file stand above; nil while that is not known.
-    var linesAbove: Int?
-  }
-
   /// What is watched and how it is shown.
   package struct Options: Sendable {
     /// Where the bytes come from, as far as it changes what is shown and what keys do.
@@ -319,8 +320,8 @@ extension Session {
     /// A signal asked for it.
     case signal(Int32)
     case terminalGone
-    /// What was to be watched cannot be read.
-    case failed(SystemError)
+    /// Some of what was to be watched cannot be read.
+    case failed([SystemError])
 
     /// Whether the process is to die of a signal.
     var isSignal: Bool {
@@ -337,7 +338,7 @@ extension Session {
         true
       case (.signal(let one), .signal(let other)): one == other
       case (.commandEnded(let one), .commandEnded(let other)): one == other
-      case (.failed(let one), .failed(let other)): "\(one)" == "\(other)"
+      case (.failed(let one), .failed(let other)): one == other
       default: false
       }
     }

@@ -1,50 +1,103 @@
 internal import SiltBytes
 internal import SiltSystem
 
-/// What keeps a session's bytes coming: a followed file or a stream.
+/// What keeps a session's bytes coming: followed files and streams, by the number of their source.
 ///
 /// It lives on the session's queue and calls it there. The session owns it.
 final class SessionInput {
   private let queue: SystemQueue
   private let watcher: FileWatcher?
-  private var follower: FileFollower?
-  private var stream: StreamInput?
+  private var followers: [Int: FileFollower] = [:]
+  private(set) var streams: [Int: StreamInput] = [:]
+  private var processes: ProcessWatch?
   private let ioQueue = IOQueue()
 
-  init(follower: FileFollower, watcher: FileWatcher, queue: SystemQueue) {
-    self.follower = follower
+  /// Creates an input of files.
+  ///
+  /// - Parameters:
+  ///   - followers: Who follows them, by the number of their source.
+  ///   - watcher: The watcher of all of them.
+  ///   - queue: Where everything happens.
+  init(followers: [Int: FileFollower], watcher: FileWatcher, queue: SystemQueue) {
+    self.followers = followers
     self.watcher = watcher
     self.queue = queue
   }
 
+  /// Creates an input of one stream.
   init(stream: StreamInput, queue: SystemQueue) {
-    self.stream = stream
+    streams = [0: stream]
     watcher = nil
     self.queue = queue
   }
 
+  /// Begins with a file.
+  func start(_ source: Int) {
+    followers[source]?.start()
+  }
+
+  /// Leaves a file alone until `resume()`.
+  func hold(_ source: Int) {
+    followers[source]?.hold()
+  }
+
+  /// Goes on with all files.
+  func resume() {
+    for follower in followers.values { follower.resume() }
+  }
+
+  /// Waits until the processes are gone that write.
+  ///
+  /// - Parameters:
+  ///   - writers: The processes' numbers.
+  ///   - interval: The time between two looks.
+  ///   - whenGone: Called then, on the queue.
+  func waitForWriters(
+    _ writers: [Int32],
+    every interval: Duration,
+    whenGone: @escaping @Sendable () -> Void
+  ) {
+    processes = ProcessWatch(for: writers, every: interval, on: queue, whenGone)
+  }
+
+  /// Nobody writes any more: all inputs end when what is there was read.
+  func writersEnded() {
+    for follower in followers.values { follower.writersEnded() }
+    for stream in streams.values { stream.writersEnded() }
+  }
+
   /// A FIFO or a device was behind the name: it is a stream from now on.
-  func replaceFollower(by stream: StreamInput) {
-    follower?.stop()
-    follower = nil
-    self.stream = stream
+  func replaceFollower(of source: Int, by stream: StreamInput) {
+    removeFollower(of: source)
+    streams[source] = stream
+  }
+
+  /// A file has ended.
+  func removeFollower(of source: Int) {
+    followers.removeValue(forKey: source)?.stop()
   }
 
   /// Stops for good; nothing is delivered any more.
   func stop() {
-    follower?.stop()
+    for follower in followers.values { follower.stop() }
     watcher?.stop()
-    stream?.cancel()
-    (follower, stream) = (nil, nil)
+    processes?.stop()
+    for stream in streams.values { stream.cancel() }
+    (followers, streams) = ([:], [:])
   }
 
   /// Counts the lines in front of an offset of the followed file, in the background.
   ///
   /// - Parameters:
   ///   - offset: Where to stop.
+  ///   - source: The number of the file's source.
   ///   - completion: Called on the queue with the number; nil when the file cannot be read.
-  func countLines(above offset: Int, then completion: @escaping @Sendable (Int?) -> Void) {
-    guard let descriptor = follower?.descriptor,
+  func countLines(
+    above offset: Int,
+    of source: Int,
+    then completion: @escaping @Sendable (Int?) -> Void
+  ) {
+    guard let descriptor = followers[source]?.descriptor,
       let file = try? Descriptor(duplicating: descriptor)
     else {
       queue.async { completion(nil) }

@@ -10,6 +10,8 @@ package struct Signs: Hashable, Sendable {
   package var rule: String
   /// Between the parts of a summary.
   package var dot: String
+  /// What stands for a part that was cut off.
+  package var ellipsis: String
   /// The names of the arrow keys.
   package var arrows: Arrows
 
@@ -28,6 +30,7 @@ package struct Signs: Hashable, Sendable {
     new: "↓",
     rule: "──",
     dot: "·",
+    ellipsis: "…",
     arrows: Arrows(up: "↑", down: "↓", left: "←", right: "→")
   )
   /// The signs of a terminal that does not, or that takes two cells for the others.
@@ -37,6 +40,7 @@ package struct Signs: Hashable, Sendable {
     new: "v",
     rule: "--",
     dot: "-",
+    ellipsis: "~",
     arrows: Arrows(up: "Up", down: "Down", left: "Left", right: "Right")
   )
 
@@ -59,6 +63,7 @@ package struct Signs: Hashable, Sendable {
     new: String,
     rule: String,
     dot: String,
+    ellipsis: String,
     arrows: Arrows
   ) {
     self.above = above
@@ -66,6 +71,7 @@ package struct Signs: Hashable, Sendable {
     self.new = new
     self.rule = rule
     self.dot = dot
+    self.ellipsis = ellipsis
     self.arrows = arrows
   }
 }

@@ -53,7 +53,7 @@ extension FileFollower {
     switch action {
     case .watchName:
       nameWatch = path.map { path in
-        watcher.watchName(path) { @Sendable [weak self] in self?.apply(.changed(.name)) }
+        watcher.watchName(path) { @Sendable [weak self] in self?.told(.name) }
       }
     case .unwatchName:
       if let nameWatch { watcher.cancel(nameWatch) }
@@ -260,8 +260,12 @@ extension FileFollower {
 
   private func check(_ file: FollowedFile?, name asksName: Bool) {
     // What happened before is told before: growth that nobody told of is then known for such.
+    isLooking = true
+    wasTold = false
     watcher.deliverPending()
+    isLooking = false
     guard !isStopped else { return }
+    let wasTold = wasTold
     let descriptor = file.flatMap { openDescriptor(of: $0) }
     let open = file.flatMap { files[$0] }
     var isWatched = nameWatch.map(watcher.isComplete) ?? true
@@ -291,6 +295,7 @@ extension FileFollower {
               name: look.0,
               size: look.1?.size,
               isSame: look.1?.isSame ?? true,
+              wasTold: wasTold,
               isWatched: isToldAll
             )
           )
@@ -299,11 +304,20 @@ extension FileFollower {
     )
   }
 
+  /// The system told of a change; the look that is about to happen sees what it was.
+  private func told(_ change: FollowMachine.Change) {
+    if isLooking {
+      wasTold = wasTold || change == .contents
+    } else {
+      apply(.changed(change))
+    }
+  }
+
   private func watch(_ file: FollowedFile) {
     guard let descriptor = openDescriptor(of: file) else { return }
     files[file]?.watch = watcher.watchContents(of: descriptor.borrowed, at: path) {
       @Sendable [weak self] in
-      self?.apply(.changed(.contents))
+      self?.told(.contents)
     }
   }
 

@@ -94,6 +94,10 @@ package final class FileFollower: @unchecked Sendable {
   var isTurnSpent = false
   var isStopped = false
   var isHeld = false
+  /// Whether the system's events are asked for right before a look, and whether one of them was of
+  /// the file's contents.
+  var isLooking = false
+  var wasTold = false
   /// Whether an answer is on its way from the queue for work that may block.
   var isAwaiting = false
   /// The queue for what may block, once it was needed.

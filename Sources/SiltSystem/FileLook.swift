@@ -47,10 +47,10 @@ enum FileLook {
   /// Opens a file again that was open before, wherever in its directory it is by now.
   ///
   /// - Parameters:
-  ///   - path: The name that it had.
+  ///   - path: The name that it had. Whatever has its identity there is taken for it: if it was cut, or
+  ///     is another file that got the number of one that is gone, its bytes tell.
   ///   - identity: The file.
-  ///   - fingerprint: What was read of it: an inode's number is given to another file when the first
-  ///     one is gone.
+  ///   - fingerprint: What was read of it; elsewhere only a file with these bytes is taken for it.
   /// - Returns: The file; nil when it is not to be found.
   static func reopen(
     _ path: [UInt8],
@@ -58,16 +58,18 @@ enum FileLook {
     _ fingerprint: Fingerprint
   ) -> Opened? {
     func candidate(_ path: [UInt8]) -> Opened? {
-      guard case .success(let file) = open(path), file.identity == identity,
-        isSame(file.descriptor.borrowed, fingerprint)
-      else { return nil }
+      guard case .success(let file) = open(path), file.identity == identity else { return nil }
       return file
     }
     if let file = candidate(path) { return file }
     let slash = UInt8(ascii: "/")
     let directory = path.lastIndex(of: slash).map { path[...$0] } ?? [UInt8(ascii: "."), slash]
     for name in names(of: identity.inode, in: Array(directory)) {
-      if let file = candidate(Array(directory) + name) { return file }
+      if let file = candidate(Array(directory) + name),
+        isSame(file.descriptor.borrowed, fingerprint)
+      {
+        return file
+      }
     }
     return nil
   }
@@ -259,6 +261,7 @@ extension FollowFailure {
       switch error.code {
       case ENOENT, ENOTDIR: .missing
       case EMFILE, ENFILE, ENOMEM: .exhausted
+      case EACCES, EPERM: .denied
       default: .refused
       }
     self.init(kind, operation, code: error.code)

@@ -195,7 +195,7 @@ extension Bench {
       }
       rest -= received.bytes
     }
-    return LogContent(SourceLines(of: source, in: ring), layout: TextLayout(columns: 80))
+    return LogContent(.one(SourceLines(of: source, in: ring)), layout: TextLayout(columns: 80))
   }
 
   /// The time to wrap lines of several kinds.

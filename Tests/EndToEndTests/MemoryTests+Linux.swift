@@ -38,5 +38,25 @@ import Testing
     #expect(try window.waitForExit() == .code(0))
     #expect(window.screen.traces == [])
   }
+
+  @Test func `fifty files keep to the budget`() throws {
+    let directory = try TemporaryDirectory()
+    let names = (1...50).map { "f\($0)" }
+    for name in names { try directory.write(name, lines(1...60_000, "\(name) ")) }
+    let window = try Window(["--buffer", "4M"] + names, directory: directory.path)
+    try window.waitForStatus("50 files  following")
+    // Short lines of all of them, one after the other.
+    for round in 1...40 {
+      for name in names { try directory.append(name, "\(round)\n") }
+    }
+    window.type("k")
+    try window.waitForStatus("3,002,000 lines")
+    window.type("g")
+    try window.waitForText("── dropped")
+    let peak = try Self.peakMemory(of: window.session.processID)
+    #expect(peak <= (4 << 20) * 11 / 10 + (16 << 20))
+    window.type("q")
+    #expect(try window.waitForExit() == .code(0))
+  }
 }
 #endif

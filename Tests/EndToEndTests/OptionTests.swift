@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["a", "b"], "2 names given"), ([], "no input"), (["-"], "'-' is the terminal"),
+    (["a", "-"], "'-' is the terminal"), ([], "no input"), (["-"], "'-' is the terminal"),
     (["-H", "1", "a"], "height: '1'"), (["-n", "x", "a"], "'x'"),
     (["--nonsense", "a"], "--nonsense"),
     (["--buffer", "5", "a"], "buffer size: '5'"), (["--leave", "-1", "a"], "'-1'"),

@@ -64,6 +64,19 @@ struct OptionsTests {
       Case("--no-follow", { $0.follows = false }),
       Case("--no-f", { $0.follows = false }),
       Case("--no-follow -f", { _ in }),
+      Case("--follow=descriptor", { $0.followsDescriptor = true }),
+      Case("--follow=d -f", { $0.followsDescriptor = true }),
+      Case("--follow=descriptor -F", { _ in }),
+      Case("--follow=descriptor --follow=name", { _ in }),
+      Case("--retry", { $0.retries = true }),
+      Case("--pid 12 --pid=34", { $0.writers = [12, 34] }),
+      Case("-s.1", { $0.sleepInterval = .milliseconds(100) }),
+      Case("-s 2", { $0.sleepInterval = .seconds(2) }),
+      Case("-s 1.", { $0.sleepInterval = .seconds(1) }),
+      Case("--sleep-interval=1e-1", { $0.sleepInterval = .milliseconds(100) }),
+      Case("-s 0x10", { $0.sleepInterval = .seconds(16) }),
+      Case("-s inf", { $0.sleepInterval = .seconds(86_400) }),
+      Case("-s 0", { $0.sleepInterval = .zero }),
       Case("--no-follow --follow=name", { _ in }),
       Case("--fo=n --no-fo", { $0.follows = false }),
       Case("--plain", { $0.isPlain = true }),
@@ -140,8 +153,8 @@ struct OptionsTests {
       ("--\u{9b}J", "unknown option '--<U+009B>J'; expected one that --help lists"),
       (
         "--no",
-        "option '--no' is ambiguous; expected one of --no-follow, --no-plain, --no-chop,"
-          + " --no-line-numbers, --no-append, --no-keep, --no-mouse, --no-pty"
+        "option '--no' is ambiguous; expected one of --no-follow, --no-retry, --no-plain,"
+          + " --no-chop, --no-line-numbers, --no-append, --no-keep, --no-mouse, --no-pty"
       ),
       ("--le --l", "invalid value '--l' for '--leave'; expected N, all or none"),
       ("--l 5", "option '--l' is ambiguous; expected one of --lines, --line-numbers, --leave"),
@@ -153,8 +166,16 @@ struct OptionsTests {
       ("--plain=yes", "unexpected value 'yes' for '--plain'; expected none"),
       ("--no-follow=name", "unexpected value 'name' for '--no-follow'; expected none"),
       ("--help=x", "unexpected value 'x' for '--help'; expected none"),
-      ("--follow=descriptor", "invalid value 'descriptor' for '--follow'; expected name"),
-      ("--follow=", "invalid value '' for '--follow'; expected name"),
+      ("--follow=bogus", "invalid value 'bogus' for '--follow'; expected name, descriptor"),
+      ("--pid abc", "invalid PID: 'abc'; expected the number of a process"),
+      ("--pid=0", "invalid PID: '0'; expected the number of a process"),
+      ("--pid=99999999999", "invalid PID: '99999999999'; expected the number of a process"),
+      (
+        "-s 1..1", "invalid number of seconds: '1..1'; expected at least 0, such as 2 or 0.5"
+      ),
+      ("-s -1", "invalid number of seconds: '-1'; expected at least 0, such as 2 or 0.5"),
+      ("-s nan", "invalid number of seconds: 'nan'; expected at least 0, such as 2 or 0.5"),
+      ("--follow=", "invalid value '' for '--follow'; expected name, descriptor"),
       ("--color=a", "invalid value 'a' for '--color'; expected auto, always, never"),
       ("--color=blue", "invalid value 'blue' for '--color'; expected auto, always, never"),
       (
@@ -299,6 +320,7 @@ struct HelpTests {
 private let sampleValues = [
   "height": "10", "lines": "+3", "bytes": "9", "follow": "", "plain": "", "chop": "",
   "line-numbers": "", "color": "never", "fill": "~", "buffer": "8M", "keep": "", "leave": "3",
+  "retry": "", "pid": "1", "sleep-interval": "0.5",
   "output": "f", "append": "", "mouse": "", "pty": "", "help": "", "version": "",
 ]
 

@@ -20,7 +20,7 @@ import Testing
     _ = ring.receive(Array("0123456789abc\nun".utf8), from: segment)
     var lines = SourceLines(of: source, in: ring)
     lines.notes.add("gone", at: Position(segment: segment, offset: 16))
-    var content = LogContent(lines, layout: TextLayout(columns: 10))
+    var content = LogContent(.one(lines), layout: TextLayout(columns: 10))
     #expect(content.totalLines == 2)
     #expect(content.tailCount == 2)
     let items = content.lines.walkedDown()

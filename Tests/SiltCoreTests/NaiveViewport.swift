@@ -64,7 +64,8 @@ struct NaiveViewport {
   mutating func scrolledUp(_ count: Int, _ content: FakeContent) {
     let all = allRows(content, limit: limit(now: content))
     let bottom = bottom(all)
-    let moved = min(count, bottom - (max(rows, 1) - 1))
+    let footer = mode == .following ? min(content.footerRows, rows) : 0
+    let moved = min(count - footer, bottom - (max(rows, 1) - 1))
     if moved > 0 {
       hold(bottom - moved, all, content)
     } else if hidesRows(all, content) {

@@ -64,7 +64,7 @@ extension Ring {
   }
 }
 
-extension SourceLines {
+extension Lines {
   /// All items, by walking down from the first.
   mutating func walkedDown() -> [Item] {
     var items: [Item] = []

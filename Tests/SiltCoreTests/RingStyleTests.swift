@@ -94,7 +94,7 @@ import Testing
     let segment = ring.beginSegment(of: source)
     _ = ring.receive(Array("\u{1B}[31mred\nstill\u{1B}[m\nplain\u{1B}]0;ti".utf8), from: segment)
     var content = LogContent(
-      SourceLines(of: source, in: ring),
+      .one(SourceLines(of: source, in: ring)),
       layout: TextLayout(columns: 80, origin: origin)
     )
     let rows = content.lines.walkedDown().flatMap { content.rows(of: $0) }

@@ -302,7 +302,12 @@ struct FollowMachineTests {
     let short = FollowFailure(.exhausted, .open, code: 24)
     var machine = FollowMachine()
     _ = machine.apply(.started, at: .zero)
-    expect(&machine, .openFailed(short), at: .zero, gives: [.note(.waiting(short)), .check(nil, name: true)])
+    expect(
+      &machine,
+      .openFailed(short),
+      at: .zero,
+      gives: [.note(.waiting(short)), .check(nil, name: true)]
+    )
     let check = FollowMachine.Check(name: .file(identity), size: nil, isWatched: true)
     expect(&machine, .checked(check), at: .zero, gives: [.open(FollowedFile(1))])
     expect(

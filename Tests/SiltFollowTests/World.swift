@@ -233,8 +233,12 @@ struct World: Hashable {
 
   private mutating func check(_ file: FollowedFile?, _ asksName: Bool) {
     // What happened a while ago is told before anybody looks.
-    if let time = nameChange, time < now { _ = take(.tellName) }
-    if let time = contentsChange, time < now { _ = take(.tellContents) }
+    if let time = nameChange, time < now { nameChange = nil }
+    var wasTold = false
+    if let time = contentsChange, time < now {
+      contentsChange = nil
+      wasTold = true
+    }
     let number = file.flatMap { open[$0] }
     if let number {
       files[number].looked = files[number].units.count
@@ -252,6 +256,7 @@ struct World: Hashable {
           name: asksName ? name : .unasked,
           size: number.map { files[$0].units.count },
           isSame: number.map(isSame) ?? true,
+          wasTold: wasTold,
           isWatched: true
         )
       )

@@ -17,7 +17,10 @@ struct LinePrinterTests {
       ring = Ring(capacity: capacity)
       let source = SourceID(rawValue: 0)
       segment = ring.beginSegment(of: source)
-      content = LogContent(SourceLines(of: source, in: ring), layout: TextLayout(columns: columns))
+      content = LogContent(
+        .one(SourceLines(of: source, in: ring)),
+        layout: TextLayout(columns: columns)
+      )
     }
 
     func append(_ text: String) {
@@ -75,7 +78,7 @@ struct LinePrinterTests {
   @Test func `colours stay, all else is inert, notes are left out`() {
     var log = Log()
     log.append("\u{1B}[31mred\n")
-    if let end = log.content.lines.end { log.content.lines.notes.add("rotated", at: end) }
+    log.content.lines.addNote("rotated")
     log.append("\u{1B}[2J\u{7}\n")
     #expect(log.text(.all) == "\u{1B}[31mred\u{1B}[m\r\n\u{1B}[2m^[[2J^G\u{1B}[m\r\n")
   }
@@ -92,7 +95,7 @@ struct LinePrinterTests {
     var log = Log()
     let long = String(repeating: "x", count: 100_000)
     log.append(long)
-    if let end = log.content.lines.end { log.content.lines.notes.add("waiting", at: end) }
+    log.content.lines.addNote("waiting")
     log.append(long)
     #expect(log.text(.all) == "\(long)\(long)\r\n")
   }
@@ -117,5 +120,54 @@ struct LinePrinterTests {
     #expect(text.hasSuffix("z\r\n"))
     #expect(text.utf8.count > 500_000)
     #expect(text.dropLast().allSatisfy { $0 == "z" })
+  }
+
+  @Test func `lines of several sources have their names, and a line goes on behind its own`() {
+    let ring = Ring(capacity: 1 << 20)
+    let segments = (0..<2).map { ring.beginSegment(of: SourceID(rawValue: $0)) }
+    func append(_ text: String, to source: Int) {
+      var rest = Array(text.utf8)[...]
+      while !rest.isEmpty {
+        _ = unsafe ring.receive(from: segments[source], atMost: rest.count, at: 0) { memory in
+          let count = min(memory.count, rest.count)
+          unsafe memory.copyBytes(from: rest.prefix(count))
+          rest = rest.dropFirst(count)
+          return count
+        }
+      }
+    }
+    // A piece of the long line is finished, and the rest of it comes behind another's line.
+    let piece = String(repeating: "x", count: ring.pieceBytes)
+    append("one\n\(piece)\(piece)", to: 0)
+    append("other\n", to: 1)
+    append("rest\n", to: 0)
+    append("last", to: 1)
+    for segment in segments { ring.close(segment) }
+    var content = LogContent(.merged(MergedLines(in: ring)), layout: TextLayout(columns: 10))
+    content.lines.addNote("ended")
+    var lines = LinePrinter(
+      .all,
+      of: content,
+      encoder: RowEncoder(colorDepth: .sixteen),
+      names: SourceColumn(
+        ["a", "bcd"],
+        within: nil,
+        ellipsis: "…",
+        isColored: false,
+        ambiguousIsWide: false
+      )
+    )
+    var bytes: [UInt8] = []
+    while case let next = lines.nextBytes(), !next.isEmpty { bytes += next }
+    let text = String(decoding: bytes, as: UTF8.self).split(separator: "\r\n")
+    let xs = text.dropFirst().first?.dropFirst(4).count ?? 0
+    #expect(xs >= ring.pieceBytes)
+    let rest = String(repeating: "x", count: 2 * ring.pieceBytes - xs)
+    #expect(
+      text == [
+        "a   one", "a   \(String(repeating: "x", count: xs))", "bcd other", "a   \(rest)rest",
+        "bcd last",
+      ]
+    )
   }
 }

@@ -56,7 +56,7 @@ struct SessionCommandTests {
       ring = Ring(capacity: capacity)
       let source = SourceID(rawValue: 0)
       segment = ring.beginSegment(of: source)
-      content = LogContent(SourceLines(of: source, in: ring), layout: TextLayout(columns: 10))
+      content = LogContent(.one(SourceLines(of: source, in: ring)), layout: TextLayout(columns: 10))
       content.layout.origin = origin
     }
 

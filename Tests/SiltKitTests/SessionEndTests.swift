@@ -84,7 +84,7 @@ struct SessionEndTests {
     try bed.press("x")
     #expect(bed.look().last?.hasPrefix("log  ended") == true)
     try bed.press("q")
-    #expect(try bed.waitUntilLeft() == .failed(error))
+    #expect(try bed.waitUntilLeft() == .failed([error]))
   }
 
   @Test func `the rate shows in the second after and is gone with no timer left`() throws {

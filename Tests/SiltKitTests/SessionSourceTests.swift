@@ -88,7 +88,7 @@ struct SessionSourceTests {
     let path = try directory.write("log", Self.lines(1...2000))
     let bed = try SessionBed(.file, columns: 40)
     bed.queue.sync {
-      bed.session.follow(path: Array(path.utf8), from: .lastLines(3), follows: true)
+      try? bed.session.follow([.path(Array(path.utf8))], from: .lastLines(3), .init(follows: true))
     }
     try Self.wait(bed, for: "line 2000")
     #expect(bed.look().dropLast() == ["", "line 1998", "line 1999", "line 2000"])
@@ -114,7 +114,11 @@ struct SessionSourceTests {
     let path = try directory.write("log", Self.lines(1...3000))
     let bed = try SessionBed(.file, columns: 40)
     bed.queue.sync {
-      bed.session.follow(path: Array(path.utf8), from: .lastLines(1000), follows: true)
+      try? bed.session.follow(
+        [.path(Array(path.utf8))],
+        from: .lastLines(1000),
+        .init(follows: true)
+      )
     }
     try Self.wait(bed, for: "line 3000")
     try bed.press("2", "5", "0", "0", "g")
@@ -133,7 +137,7 @@ struct SessionSourceTests {
     let path = try directory.write("log", "one\ntwo")
     let bed = try SessionBed(.file, columns: 40)
     bed.queue.sync {
-      bed.session.follow(path: Array(path.utf8), from: .beginning, follows: false)
+      try? bed.session.follow([.path(Array(path.utf8))], from: .beginning, .init(follows: false))
     }
     try Self.wait(bed, for: "two")
     try Self.wait(bed, for: "log  ended              h help  q leave")

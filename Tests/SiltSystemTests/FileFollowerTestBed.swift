@@ -117,15 +117,22 @@ final class FileFollowerTestBed: Sendable {
     var stream: DescriptorKind?
   }
 
-  let queue = SystemQueue()
+  let queue: SystemQueue
   let watcher: FileWatcher
   private let log = Mutex(Log())
   private let looks = Mutex(0)
   private let follower = Mutex<FileFollower?>(nil)
 
   init(watches: Int = .max) {
-    let queue = queue
+    let queue = SystemQueue()
+    self.queue = queue
     watcher = queue.sync { FileWatcher(on: queue, limit: watches) }
+  }
+
+  /// Follows beside others.
+  init(sharing watcher: FileWatcher, on queue: SystemQueue) {
+    self.queue = queue
+    self.watcher = watcher
   }
 
   /// Ends the following.
@@ -139,7 +146,8 @@ final class FileFollowerTestBed: Sendable {
   func follow(
     _ path: [UInt8],
     from start: StartPoint = .beginning,
-    _ options: FollowMachine.Options = .init()
+    _ options: FollowMachine.Options = .init(),
+    skipsHoles: Bool = false
   ) {
     queue.sync {
       begin(
@@ -147,6 +155,7 @@ final class FileFollowerTestBed: Sendable {
           path: path,
           from: start,
           options: options,
+          skipsHoles: skipsHoles,
           watcher: watcher,
           queue: queue,
           clock: clock,
@@ -250,6 +259,10 @@ final class FileFollowerTestBed: Sendable {
 
   func onQueue(_ body: (FileFollower) -> Void) {
     queue.sync { follower.withLock { $0.map(body) } }
+  }
+
+  func onQueueAlready(_ body: (FileFollower) -> Void) {
+    follower.withLock { $0.map(body) }
   }
 
   /// Waits until something holds, for a long time on a slow machine.
