@@ -101,6 +101,7 @@ package struct Options: Equatable, Sendable {
   /// How a file is followed.
   ///
   /// - Parameter byName: Whether it has a name: standard input has none.
+  /// - Returns: What its follower is told.
   package func followOptions(byName: Bool) -> FollowMachine.Options {
     let isByName = byName && !followsDescriptor
     var options = FollowMachine.Options(mode: !follows ? .once : isByName ? .name : .descriptor)

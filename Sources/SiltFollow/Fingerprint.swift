@@ -52,6 +52,7 @@ package struct Fingerprint: Hashable, Sendable {
   /// - Parameters:
   ///   - head: Its bytes in `ranges.head`; fewer when it ends before.
   ///   - tail: Its bytes in `ranges.tail`; fewer when it ends before.
+  /// - Returns: Whether nothing is seen to have changed.
   package func matches(_ head: RawSpan, _ tail: RawSpan) -> Bool {
     let ranges = ranges
     return Self.agree(self.head[...], head) && Self.agree(self.tail.suffix(ranges.tail.count), tail)

@@ -19,6 +19,16 @@ extension FollowMachine {
     request = nil
     // The name may have changed again while it was opened.
     isDirty = options.mode != .once
+    if movedAway > 0 {
+      guard opened == 1 else {
+        // What was moved away stood here before: it comes first.
+        actions.append(.close(file))
+        return
+      }
+      // Following begins with what stands here now.
+      movedAway = 0
+      actions.append(.forgetMoved)
+    }
     if let last = files.indices.last {
       guard files[last].identity != identity else {
         actions.append(.close(file))
@@ -44,6 +54,29 @@ extension FollowMachine {
     if files.count == 1 {
       begin(at: now, &actions)
     }
+  }
+
+  /// Takes in a file that stood for the name a while ago: a stranger comes behind those that are known.
+  mutating func movedTaken(
+    _ identity: FileIdentity,
+    at now: Duration,
+    _ actions: inout [Action]
+  ) {
+    guard case .takeMoved(let file) = request else {
+      preconditionFailure("a file was taken that nobody asked for")
+    }
+    request = nil
+    isDirty = true
+    loseName(at: now)
+    guard !files.contains(where: { $0.identity == identity }) else {
+      actions.append(.close(file))
+      return
+    }
+    var reason = files.isEmpty ? GenerationReason.first : .rotated
+    if case .missing(_, _, isTold: true) = name { reason = .back }
+    name = .standing
+    files.append(OpenFile(file: file, identity: identity, offset: 0, reason: reason, lostName: now))
+    if files.count == 1 { begin(at: now, &actions) }
   }
 
   mutating func openFailed(

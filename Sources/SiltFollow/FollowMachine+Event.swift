@@ -7,12 +7,20 @@ extension FollowMachine {
     ///
     /// - `offset` is where it is to be read from. Only the first file may begin elsewhere than at 0.
     case opened(FileIdentity, offset: Int)
+    /// A file that stood for the name was moved elsewhere, maybe before it was seen there; the owner
+    /// has it open.
+    case movedAway
+    /// The file that `Action.takeMoved` asked for; it is read from its start.
+    case movedTaken(FileIdentity)
     /// What `Action.open` asked for cannot be opened or is nothing to follow.
     case openFailed(FollowFailure)
     /// The system told of a change.
     case changed(Change)
     /// The answer to `Action.check`.
     case checked(Check)
+    /// The answer to `Action.check` when the system told of a move right before it: what was moved has
+    /// its turn first.
+    case checkPostponed
     /// The answer to `Action.read`: how many bytes were read, and whether the end was met.
     case readEnded(count: Int, isAtEnd: Bool)
     /// The answer to `Action.read` when reading failed.
@@ -85,6 +93,10 @@ extension FollowMachine {
     case unwatchName
     /// Open what the name stands for; answered by `opened` or `openFailed`.
     case open(FollowedFile)
+    /// Take the oldest file that `Event.movedAway` told of; answered by `movedTaken`.
+    case takeMoved(FollowedFile)
+    /// Close what `Event.movedAway` told of.
+    case forgetMoved
     /// Look at the file that is read, if any, and at the name; answered by `checked`.
     case check(FollowedFile?, name: Bool)
     /// Read at most so many bytes on from the offset; answered by `readEnded` or `readFailed`.

@@ -3,7 +3,13 @@ extension FollowMachine {
   /// Asks for the next step of the look, or ends it.
   mutating func proceed(at now: Duration, _ actions: inout [Action]) {
     while request == nil && !isOver {
-      if isDirty {
+      if movedAway > 0 && options.mode == .name {
+        movedAway -= 1
+        let file = FollowedFile(opened)
+        opened += 1
+        request = .takeMoved(file)
+        actions.append(.takeMoved(file))
+      } else if isDirty {
         isDirty = false
         request = .check
         actions.append(.check(current, name: isNameWatched))

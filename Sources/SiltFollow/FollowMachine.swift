@@ -104,6 +104,7 @@ package struct FollowMachine: Hashable, Sendable {
   /// What was asked for and not yet answered.
   enum Request: Hashable, Sendable {
     case open(FollowedFile)
+    case takeMoved(FollowedFile)
     case check
     case read
   }
@@ -128,6 +129,8 @@ package struct FollowMachine: Hashable, Sendable {
   var isPollingTold = false
   /// The wish for `wakened` that the owner has.
   var wake: Duration?
+  /// How many files were moved away and not looked at yet.
+  var movedAway = 0
   /// Whether nobody writes any more.
   var isLastLook = false
   var isNameWatched = false
@@ -166,6 +169,14 @@ package struct FollowMachine: Hashable, Sendable {
       guard files.first?.isWatched == true else { break }
       isDirty = true
       wasToldOfContents()
+    case .movedAway:
+      movedAway += 1
+    case .movedTaken(let identity):
+      movedTaken(identity, at: now, &actions)
+    case .checkPostponed:
+      precondition(request == .check, "nobody asked for a check")
+      request = nil
+      isDirty = true
     case .checked(let check):
       checked(check, at: now, &actions)
     case .readEnded(let count, let isAtEnd):

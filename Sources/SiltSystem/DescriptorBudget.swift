@@ -59,7 +59,9 @@ package final class DescriptorBudget: @unchecked Sendable {
 
   /// A file was opened.
   ///
-  /// - Parameter park: Closes it for the time being if that can be done now, and says whether.
+  /// - Parameters:
+  ///   - holding: The file.
+  ///   - park: Closes it for the time being if that can be done now, and says whether.
   func opened(_ holding: Holding, park: @escaping () -> Bool) {
     time += 1
     uses[holding] = Use(park: park, time: time)

@@ -53,13 +53,23 @@ extension FileFollower {
     switch action {
     case .watchName:
       nameWatch = path.map { path in
-        watcher.watchName(path) { @Sendable [weak self] in self?.told(.name) }
+        watcher.watchName(
+          path,
+          moved: { @Sendable [weak self] in self?.toldOfMove(to: $0) },
+          { @Sendable [weak self] in self?.told(.name) }
+        )
       }
     case .unwatchName:
       if let nameWatch { watcher.cancel(nameWatch) }
       nameWatch = nil
     case .open(let file):
       open(file)
+    case .takeMoved(let file):
+      let opened = moved.removeFirst()
+      take(file, opened)
+      answer(.movedTaken(opened.identity))
+    case .forgetMoved:
+      moved = []
     case .check(let file, let name):
       check(file, name: name)
     case .read(let file, let offset, let limit):
@@ -128,10 +138,11 @@ extension FileFollower {
       return
     }
     let path = path ?? []
-    perform(mayBlock: nameMayBlock, { @Sendable in FileLook.open(path) }) {
-      @Sendable follower, result in
-      follower.opened(file, result)
-    }
+    perform(
+      mayBlock: nameMayBlock,
+      { @Sendable in FileLook.open(path) },
+      then: { @Sendable follower, result in follower.opened(file, result) }
+    )
   }
 
   private func opened(_ file: FollowedFile, _ result: Result<FileLook.Opened, SystemError>) {
@@ -262,9 +273,14 @@ extension FileFollower {
     // What happened before is told before: growth that nobody told of is then known for such.
     isLooking = true
     wasTold = false
+    let known = moved.count
     watcher.deliverPending()
     isLooking = false
     guard !isStopped else { return }
+    guard moved.count == known else {
+      answer(.checkPostponed)
+      return
+    }
     let wasTold = wasTold
     let descriptor = file.flatMap { openDescriptor(of: $0) }
     let open = file.flatMap { files[$0] }
@@ -311,6 +327,17 @@ extension FileFollower {
     } else {
       apply(.changed(change))
     }
+  }
+
+  /// The system told where a file is that stood for the name: it is opened before it is moved again.
+  private func toldOfMove(to path: [UInt8]) {
+    guard !isStopped, machine.options.mode == .name else { return }
+    watcher.descriptors.makeRoom()
+    guard case .success(let opened) = FileLook.open(path), opened.status.kind == .regularFile else {
+      return
+    }
+    moved.append(opened)
+    apply(.movedAway)
   }
 
   private func watch(_ file: FollowedFile) {

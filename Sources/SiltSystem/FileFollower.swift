@@ -94,6 +94,8 @@ package final class FileFollower: @unchecked Sendable {
   var isTurnSpent = false
   var isStopped = false
   var isHeld = false
+  /// Files that stood for the name and were moved, not taken yet.
+  var moved: [FileLook.Opened] = []
   /// Whether the system's events are asked for right before a look, and whether one of them was of
   /// the file's contents.
   var isLooking = false
@@ -193,6 +195,7 @@ package final class FileFollower: @unchecked Sendable {
     timer = nil
     if let nameWatch { watcher.cancel(nameWatch) }
     nameWatch = nil
+    moved = []
     for file in files.keys { close(file) }
   }
 

@@ -118,6 +118,7 @@ enum FileLook {
   ///   - file: The file.
   ///   - offset: Up to where it was read.
   ///   - fingerprint: What was read of it.
+  /// - Returns: What it has become; nil when the system does not say.
   static func contents(
     of file: BorrowedDescriptor,
     at offset: Int,
@@ -205,6 +206,7 @@ enum FileLook {
   ///   - offset: Where to read.
   ///   - fingerprint: What was read before; the bytes are taken note of.
   ///   - room: Where the bytes go.
+  /// - Returns: How many bytes came, or why none.
   static func read(
     _ file: BorrowedDescriptor,
     at offset: Int,
@@ -239,6 +241,7 @@ enum FileLook {
   ///   - offset: An offset before the file's end.
   ///   - file: The file; its own offset is moved.
   ///   - size: The file's size.
+  /// - Returns: What stands there, and up to where.
   static func stretch(at offset: Int, of file: BorrowedDescriptor, size: Int) -> Stretch {
     guard let data = file.firstData(from: offset) else { return .data(end: .max) }
     guard data > offset else { return .data(end: file.firstHole(from: offset) ?? .max) }

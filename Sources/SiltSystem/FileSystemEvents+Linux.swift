@@ -16,6 +16,7 @@ enum FileSystemEvents {
   /// Whether a file system of that type tells of changes, whoever makes them.
   ///
   /// - Parameter type: The number that `statfs(2)` gives.
+  /// - Returns: Whether a watch is enough.
   static func areTold(byType type: UInt32) -> Bool { !silent.contains(type) }
 
   @unsafe
@@ -29,8 +30,9 @@ enum FileSystemEvents {
     }
   }
 
-  /// The types of file systems that others change without this kernel's knowing, and of those whose
-  /// files' bytes are made as they are read. From linux/magic.h and the file systems' own sources.
+  /// The types of file systems that others change unknown to this kernel, or that make up their bytes.
+  ///
+  /// From linux/magic.h and the file systems' own documentation.
   private static let silent: Set<UInt32> = [
     0x6969,  // NFS
     0x517b,  // SMB

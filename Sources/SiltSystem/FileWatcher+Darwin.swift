@@ -12,6 +12,11 @@ final class FileEvents: @unchecked Sendable {
   enum Event: Hashable, Sendable {
     /// Something about it changed; the entry is never known here.
     case changed(Key, entry: [UInt8]?)
+    // Moves are told as changes here.
+    /// An entry of a directory was moved away; what has the same cookie says where to.
+    case movedAway(Key, entry: [UInt8], cookie: UInt32)
+    /// An entry of a directory is one that was moved there.
+    case movedHere(Key, entry: [UInt8], cookie: UInt32)
     /// The system gave it up: the directory or file is gone.
     case ended(Key)
     /// Events were lost: anything may have changed.

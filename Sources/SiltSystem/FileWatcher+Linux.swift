@@ -11,6 +11,10 @@ final class FileEvents: @unchecked Sendable {
   enum Event: Hashable, Sendable {
     /// Something about it changed; with the entry's name where one entry of a directory did.
     case changed(Key, entry: [UInt8]?)
+    /// An entry of a directory was moved away; what has the same cookie says where to.
+    case movedAway(Key, entry: [UInt8], cookie: UInt32)
+    /// An entry of a directory is one that was moved there.
+    case movedHere(Key, entry: [UInt8], cookie: UInt32)
     /// The system gave it up: the directory or file is gone.
     case ended(Key)
     /// Events were lost: anything may have changed.
@@ -130,11 +134,16 @@ final class FileEvents: @unchecked Sendable {
       let key = unsafe bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self)
       let mask = unsafe bytes.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self)
       let length = unsafe Int(bytes.loadUnaligned(fromByteOffset: offset + 12, as: UInt32.self))
+      let cookie = unsafe bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt32.self)
       let name = unsafe bytes[(offset + 16)..<(offset + 16 + length)].prefix { $0 != 0 }
       if mask & UInt32(IN_Q_OVERFLOW) != 0 {
         events.append(.lost)
       } else if mask & UInt32(IN_IGNORED) != 0 {
         events.append(.ended(key))
+      } else if mask & UInt32(IN_MOVED_FROM) != 0 {
+        events.append(unsafe .movedAway(key, entry: Array(name), cookie: cookie))
+      } else if mask & UInt32(IN_MOVED_TO) != 0 {
+        events.append(unsafe .movedHere(key, entry: Array(name), cookie: cookie))
       } else {
         events.append(unsafe .changed(key, entry: name.isEmpty ? nil : Array(name)))
       }

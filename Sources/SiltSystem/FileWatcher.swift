@@ -21,6 +21,8 @@ package final class FileWatcher: @unchecked Sendable {
     /// The name, or nil when a file's contents are watched.
     let path: [UInt8]?
     let changed: @Sendable () -> Void
+    /// Called with where a file that stood for the name is now.
+    let moved: @Sendable ([UInt8]) -> Void
     var uses: [Use] = []
     var isComplete = false
     /// Whether it leads over a file system that does not tell of changes.
@@ -37,6 +39,7 @@ package final class FileWatcher: @unchecked Sendable {
   private var users: [FileEvents.Key: Set<Watch>] = [:]
   private var watchesMade = 0
   private var isDelivering = false
+  private var moves = FileMoves<FileEvents.Key, Watch>()
 
   /// Creates a watcher; called on the queue.
   ///
@@ -67,13 +70,16 @@ package final class FileWatcher: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - path: The name as bytes.
+  ///   - moved: Called with the path of a file that stood for the name and was moved, in the order of
+  ///     the moves, before `changed`. Where the system tells nothing of that, it is never called.
   ///   - changed: Called when it may stand for something else.
   /// - Returns: The watch, which lasts until it is cancelled; `isComplete(_:)` says how good it is.
   package func watchName(
     _ path: [UInt8],
+    moved: @escaping @Sendable ([UInt8]) -> Void = { _ in },
     _ changed: @escaping @Sendable () -> Void
   ) -> Watch {
-    let watch = subscribe(path, changed)
+    let watch = subscribe(path, changed, moved)
     refresh(watch)
     return watch
   }
@@ -139,11 +145,15 @@ package final class FileWatcher: @unchecked Sendable {
     events = nil
   }
 
-  private func subscribe(_ path: [UInt8]?, _ changed: @escaping @Sendable () -> Void) -> Watch {
+  private func subscribe(
+    _ path: [UInt8]?,
+    _ changed: @escaping @Sendable () -> Void,
+    _ moved: @escaping @Sendable ([UInt8]) -> Void = { _ in }
+  ) -> Watch {
     queue.assertIsCurrent()
     watchesMade += 1
     let watch = Watch(number: watchesMade)
-    subscriptions[watch] = Subscription(path: path, changed: changed)
+    subscriptions[watch] = Subscription(path: path, changed: changed, moved: moved)
     return watch
   }
 
@@ -216,6 +226,20 @@ package final class FileWatcher: @unchecked Sendable {
     var touched: Set<Watch> = []
     for event in told {
       switch event {
+      case .movedAway(let key, let entry, let cookie):
+        let watches = users[key] ?? []
+        for watch in watches where isTouched(watch, key, entry) { touched.insert(watch) }
+        moves.entry(
+          entry,
+          of: key,
+          left: cookie,
+          wasWatchedBy: watches.filter {
+            names($0, key, entry)
+          }
+        )
+      case .movedHere(let key, let entry, let cookie):
+        for watch in users[key] ?? [] where isTouched(watch, key, entry) { touched.insert(watch) }
+        moves.entry(entry, of: key, came: cookie)
       case .changed(let key, let entry):
         for watch in users[key] ?? [] where isTouched(watch, key, entry) {
           touched.insert(watch)
@@ -231,11 +255,23 @@ package final class FileWatcher: @unchecked Sendable {
         touched.formUnion(subscriptions.keys)
       }
     }
+    for (watch, place) in moves.take() {
+      let directory = subscriptions[watch]?.uses.first { $0.key == place.key }?.place.directory
+      if let directory {
+        subscriptions[watch]?.moved(directory + [UInt8(ascii: "/")] + place.entry)
+      }
+    }
     for watch in touched.sorted(by: { $0.number < $1.number }) {
       refresh(watch)
       // An earlier handler may have cancelled it.
       subscriptions[watch]?.changed()
     }
+  }
+
+  /// Whether an entry is the one that a name ends with.
+  private func names(_ watch: Watch, _ key: FileEvents.Key, _ entry: [UInt8]) -> Bool {
+    guard let last = subscriptions[watch]?.uses.last else { return false }
+    return last.key == key && last.place.entry == entry
   }
 
   private func isTouched(_ watch: Watch, _ key: FileEvents.Key, _ entry: [UInt8]?) -> Bool {

@@ -8,6 +8,8 @@ import SiltFollow
 struct World: Hashable {
   struct File: Hashable {
     var units: [Int] = []
+    /// How many units it had when it lost its name by a move; nil as long as it has not.
+    var unitsWhenMoved: Int?
     /// How often it was cut.
     var cuts = 0
     /// How many units there were when it was last looked at.
@@ -57,6 +59,10 @@ struct World: Hashable {
   /// When something happened to the name that the follower was not told of yet; likewise below.
   var nameChange: Duration?
   var contentsChange: Duration?
+  /// The files that were moved away from the name, which nobody was told of yet, and those that the
+  /// follower has open since.
+  var moves: [Int] = []
+  var held: [Int] = []
   var wake: Duration?
   var now: Duration = .zero
 
@@ -95,7 +101,7 @@ struct World: Hashable {
       write(to: old)
     case .rename:
       guard let old = named else { return false }
-      aside.append(old)
+      moveAside(old)
       setName(nil)
     case .create:
       guard named == nil else { return false }
@@ -103,7 +109,7 @@ struct World: Hashable {
       setName(files.count - 1)
     case .replace:
       guard let old = named else { return false }
-      aside.append(old)
+      moveAside(old)
       files.append(File(units: [written]))
       written += 1
       setName(files.count - 1)
@@ -125,6 +131,14 @@ struct World: Hashable {
       files[named] = File(cuts: files[named].cuts + 1)
     }
     return true
+  }
+
+  private mutating func moveAside(_ file: Int) {
+    aside.append(file)
+    // What was moved before anybody followed the name is none of its log.
+    guard isNameWatched else { return }
+    files[file].unitsWhenMoved = files[file].units.count
+    moves.append(file)
   }
 
   private mutating func write(to file: Int) {
@@ -162,6 +176,7 @@ struct World: Hashable {
     case .tellName:
       guard nameChange != nil else { return false }
       nameChange = nil
+      tellMoves()
       send(.changed(.name))
     case .tellContents:
       guard contentsChange != nil else { return false }
@@ -185,6 +200,14 @@ struct World: Hashable {
     fault = "the follower never comes to rest"
   }
 
+  private mutating func tellMoves() {
+    for file in moves {
+      held.append(file)
+      send(.movedAway)
+    }
+    moves = []
+  }
+
   private mutating func send(_ event: FollowMachine.Event) {
     pending += machine.apply(event, at: now)
   }
@@ -202,6 +225,13 @@ struct World: Hashable {
       } else {
         send(.openFailed(FollowFailure(.missing, .open, code: 2)))
       }
+    case .takeMoved(let file):
+      let number = held.removeFirst()
+      open[file] = number
+      send(.movedTaken(FileIdentity(device: 1, inode: UInt64(number))))
+    case .forgetMoved:
+      for file in held { files[file].unitsWhenMoved = nil }
+      held = []
     case .check(let file, let asksName):
       check(file, asksName)
     case .read(let file, let offset, let limit):
@@ -232,7 +262,13 @@ struct World: Hashable {
   }
 
   private mutating func check(_ file: FollowedFile?, _ asksName: Bool) {
-    // What happened a while ago is told before anybody looks.
+    // A move is told before another file can be seen at the name, and what happened a while ago is
+    // told before anybody looks.
+    if !moves.isEmpty {
+      tellMoves()
+      send(.checkPostponed)
+      return
+    }
     if let time = nameChange, time < now { nameChange = nil }
     var wasTold = false
     if let time = contentsChange, time < now {
@@ -304,6 +340,11 @@ extension World {
     if Set(all).count != all.count { return "a unit came twice: \(all)" }
     for segment in segments where segment.units != segment.units.sorted() {
       return "units came out of order: \(segment)"
+    }
+    let given = Set(all)
+    for file in files where file.cuts == 0 {
+      let lost = file.units.prefix(file.unitsWhenMoved ?? 0).filter { !given.contains($0) }
+      if !lost.isEmpty { return "\(lost) were written before a move, and lost" }
     }
     if let wake { return "a timer is armed at rest, at \(wake)" }
     let isMissing = notes.reduce(false) { isMissing, note in

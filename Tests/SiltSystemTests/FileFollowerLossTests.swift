@@ -148,6 +148,27 @@ struct FileFollowerLossTests {
     #expect(directory.openDescriptors == 0)
   }
 
+  @Test func `files that were moved on before anybody looked are found and read in order`() throws {
+    let bed = FileFollowerTestBed()
+    try directory.make("log", "zero\n")
+    bed.follow(directory.bytes("log"))
+    bed.eventually { bed.texts == ["zero\n"] }
+    bed.queue.sync {
+      for number in 1...5 {
+        // As rotation does it: each takes the place of the one before.
+        if number > 1 { try? directory.move("log.1", to: "log.2") }
+        try? directory.move("log", to: "log.1")
+        try? directory.make("log", "new \(number)\n")
+        if number > 1 { try? directory.move("log.2", to: "log.\(number).old") }
+      }
+    }
+    bed.eventually { bed.texts == ["zero\n"] + (1...5).map { "new \($0)\n" } }
+    bed.eventually("idle") { bed.isIdle }
+    #expect(bed.openFiles == 1)
+    bed.stop()
+    #expect(directory.openDescriptors == 0)
+  }
+
   @Test func `three hundred files are followed with few descriptors`() throws {
     let queue = SystemQueue()
     let watcher = queue.sync {
@@ -176,6 +197,7 @@ struct FileFollowerLossTests {
     beds[59].eventually { beds[59].texts.last?.hasSuffix("again\n") == true }
     try directory.move("log 0", to: "log 0.1")
     try late.write(contentsOf: Data("late\n".utf8))
+    try late.close()
     beds[0].eventually { beds[0].texts == ["first of 0\nmore of 0\nlate\n"] }
     // Cut and regrown meanwhile.
     queue.sync {
