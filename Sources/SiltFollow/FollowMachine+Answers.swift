@@ -26,8 +26,8 @@ extension FollowMachine {
         return
       }
       // Following begins with what stands here now.
+      actions.append(.forgetMoved(count: movedAway))
       movedAway = 0
-      actions.append(.forgetMoved)
     }
     if let last = files.indices.last {
       guard files[last].identity != identity else {

@@ -7,9 +7,9 @@ extension FollowMachine {
     ///
     /// - `offset` is where it is to be read from. Only the first file may begin elsewhere than at 0.
     case opened(FileIdentity, offset: Int)
-    /// A file that stood for the name was moved elsewhere, maybe before it was seen there; the owner
-    /// has it open.
-    case movedAway
+    /// Files that stood for the name were moved elsewhere, maybe before they were seen there; the
+    /// owner has them open.
+    case movedAway(count: Int)
     /// The file that `Action.takeMoved` asked for; it is read from its start.
     case movedTaken(FileIdentity)
     /// What `Action.open` asked for cannot be opened or is nothing to follow.
@@ -95,8 +95,8 @@ extension FollowMachine {
     case open(FollowedFile)
     /// Take the oldest file that `Event.movedAway` told of; answered by `movedTaken`.
     case takeMoved(FollowedFile)
-    /// Close what `Event.movedAway` told of.
-    case forgetMoved
+    /// Close the oldest files that `Event.movedAway` told of.
+    case forgetMoved(count: Int)
     /// Look at the file that is read, if any, and at the name; answered by `checked`.
     case check(FollowedFile?, name: Bool)
     /// Read at most so many bytes on from the offset; answered by `readEnded` or `readFailed`.

@@ -169,8 +169,8 @@ package struct FollowMachine: Hashable, Sendable {
       guard files.first?.isWatched == true else { break }
       isDirty = true
       wasToldOfContents()
-    case .movedAway:
-      movedAway += 1
+    case .movedAway(let count):
+      movedAway += count
     case .movedTaken(let identity):
       movedTaken(identity, at: now, &actions)
     case .checkPostponed:

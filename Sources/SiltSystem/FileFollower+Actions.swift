@@ -55,7 +55,7 @@ extension FileFollower {
       nameWatch = path.map { path in
         watcher.watchName(
           path,
-          moved: { @Sendable [weak self] in self?.toldOfMove(to: $0) },
+          moved: { @Sendable [weak self] in self?.toldOfMoves(to: $0) },
           { @Sendable [weak self] in self?.told(.name) }
         )
       }
@@ -68,8 +68,8 @@ extension FileFollower {
       let opened = moved.removeFirst()
       take(file, opened)
       answer(.movedTaken(opened.identity))
-    case .forgetMoved:
-      moved = []
+    case .forgetMoved(let count):
+      moved.removeFirst(count)
     case .check(let file, let name):
       check(file, name: name)
     case .read(let file, let offset, let limit):
@@ -146,6 +146,9 @@ extension FileFollower {
   }
 
   private func opened(_ file: FollowedFile, _ result: Result<FileLook.Opened, SystemError>) {
+    // A move that happened before is told before.
+    askForEvents()
+    guard !isStopped else { return }
     switch result {
     case .failure(let error):
       answer(.openFailed(FollowFailure(error, .open)))
@@ -269,13 +272,18 @@ extension FileFollower {
 
   // MARK: - Looking
 
-  private func check(_ file: FollowedFile?, name asksName: Bool) {
-    // What happened before is told before: growth that nobody told of is then known for such.
+  /// Takes in what the system tells right now; the name and the file are looked at next.
+  private func askForEvents() {
     isLooking = true
-    wasTold = false
-    let known = moved.count
     watcher.deliverPending()
     isLooking = false
+  }
+
+  private func check(_ file: FollowedFile?, name asksName: Bool) {
+    // What happened before is told before: growth that nobody told of is then known for such.
+    let known = moved.count
+    wasTold = false
+    askForEvents()
     guard !isStopped else { return }
     guard moved.count == known else {
       answer(.checkPostponed)
@@ -329,15 +337,18 @@ extension FileFollower {
     }
   }
 
-  /// The system told where a file is that stood for the name: it is opened before it is moved again.
-  private func toldOfMove(to path: [UInt8]) {
+  /// The system told where files are that stood for the name: they are opened before they are moved
+  /// again.
+  private func toldOfMoves(to paths: [[UInt8]]) {
     guard !isStopped, machine.options.mode == .name else { return }
-    watcher.descriptors.makeRoom()
-    guard case .success(let opened) = FileLook.open(path), opened.status.kind == .regularFile else {
-      return
+    let known = moved.count
+    for path in paths {
+      watcher.descriptors.makeRoom()
+      if case .success(let opened) = FileLook.open(path), opened.status.kind == .regularFile {
+        moved.append(opened)
+      }
     }
-    moved.append(opened)
-    apply(.movedAway)
+    if moved.count > known { apply(.movedAway(count: moved.count - known)) }
   }
 
   private func watch(_ file: FollowedFile) {

@@ -55,10 +55,14 @@ struct FileMoves<Key: Hashable & Sendable, Watch: Hashable & Sendable> {
     }
   }
 
-  /// Returns where the files are that have arrived, and forgets them; one that is on its way is waited
-  /// for, if its leaving was the last thing told.
-  mutating func take() -> [(watch: Watch, place: Place)] {
-    let arrived = moved.compactMap { file in file.place.map { (file.watch, $0) } }
+  /// Returns where the files are that have arrived, by the names they stood for, and forgets them.
+  ///
+  /// One that is on its way is waited for, if its leaving was the last thing told.
+  mutating func take() -> [Watch: [Place]] {
+    var arrived: [Watch: [Place]] = [:]
+    for file in moved {
+      if let place = file.place { arrived[file.watch, default: []].append(place) }
+    }
     let last = moved.last?.cookie
     moved.removeAll { $0.place != nil || $0.cookie != last }
     return arrived

@@ -21,8 +21,8 @@ package final class FileWatcher: @unchecked Sendable {
     /// The name, or nil when a file's contents are watched.
     let path: [UInt8]?
     let changed: @Sendable () -> Void
-    /// Called with where a file that stood for the name is now.
-    let moved: @Sendable ([UInt8]) -> Void
+    /// Called with where files that stood for the name are now.
+    let moved: @Sendable ([[UInt8]]) -> Void
     var uses: [Use] = []
     var isComplete = false
     /// Whether it leads over a file system that does not tell of changes.
@@ -70,13 +70,13 @@ package final class FileWatcher: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - path: The name as bytes.
-  ///   - moved: Called with the path of a file that stood for the name and was moved, in the order of
+  ///   - moved: Called with the paths of files that stood for the name and were moved, in the order of
   ///     the moves, before `changed`. Where the system tells nothing of that, it is never called.
   ///   - changed: Called when it may stand for something else.
   /// - Returns: The watch, which lasts until it is cancelled; `isComplete(_:)` says how good it is.
   package func watchName(
     _ path: [UInt8],
-    moved: @escaping @Sendable ([UInt8]) -> Void = { _ in },
+    moved: @escaping @Sendable ([[UInt8]]) -> Void = { _ in },
     _ changed: @escaping @Sendable () -> Void
   ) -> Watch {
     let watch = subscribe(path, changed, moved)
@@ -148,7 +148,7 @@ package final class FileWatcher: @unchecked Sendable {
   private func subscribe(
     _ path: [UInt8]?,
     _ changed: @escaping @Sendable () -> Void,
-    _ moved: @escaping @Sendable ([UInt8]) -> Void = { _ in }
+    _ moved: @escaping @Sendable ([[UInt8]]) -> Void = { _ in }
   ) -> Watch {
     queue.assertIsCurrent()
     watchesMade += 1
@@ -255,11 +255,14 @@ package final class FileWatcher: @unchecked Sendable {
         touched.formUnion(subscriptions.keys)
       }
     }
-    for (watch, place) in moves.take() {
-      let directory = subscriptions[watch]?.uses.first { $0.key == place.key }?.place.directory
-      if let directory {
-        subscriptions[watch]?.moved(directory + [UInt8(ascii: "/")] + place.entry)
+    for (watch, places) in moves.take() {
+      let uses = subscriptions[watch]?.uses ?? []
+      let paths = places.compactMap { place in
+        uses.first { $0.key == place.key }.map {
+          $0.place.directory + [UInt8(ascii: "/")] + place.entry
+        }
       }
+      subscriptions[watch]?.moved(paths)
     }
     for watch in touched.sorted(by: { $0.number < $1.number }) {
       refresh(watch)

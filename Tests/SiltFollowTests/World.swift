@@ -201,11 +201,11 @@ struct World: Hashable {
   }
 
   private mutating func tellMoves() {
-    for file in moves {
-      held.append(file)
-      send(.movedAway)
-    }
+    guard !moves.isEmpty else { return }
+    held += moves
+    let count = moves.count
     moves = []
+    send(.movedAway(count: count))
   }
 
   private mutating func send(_ event: FollowMachine.Event) {
@@ -219,6 +219,8 @@ struct World: Hashable {
     case .unwatchName:
       isNameWatched = false
     case .open(let file):
+      // A move that happened before is told before.
+      tellMoves()
       if let named {
         open[file] = named
         send(.opened(FileIdentity(device: 1, inode: UInt64(named)), offset: 0))
@@ -229,9 +231,9 @@ struct World: Hashable {
       let number = held.removeFirst()
       open[file] = number
       send(.movedTaken(FileIdentity(device: 1, inode: UInt64(number))))
-    case .forgetMoved:
-      for file in held { files[file].unitsWhenMoved = nil }
-      held = []
+    case .forgetMoved(let count):
+      for file in held.prefix(count) { files[file].unitsWhenMoved = nil }
+      held.removeFirst(count)
     case .check(let file, let asksName):
       check(file, asksName)
     case .read(let file, let offset, let limit):
