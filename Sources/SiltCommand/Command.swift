@@ -21,6 +21,7 @@ package enum Command {
       case .run(let options):
         let plan = try Plan(options, in: .current(for: options))
         let output = try OutputFile.opened(for: options, beside: plan.inputs)
+        for warning in plan.warnings(options) { StandardError.write(warning) }
         switch plan {
         case .plain(let inputs):
           PlainOutput.run(inputs, options, output)

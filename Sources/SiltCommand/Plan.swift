@@ -63,6 +63,30 @@ package enum Plan: Equatable, Sendable {
     }
   }
 
+  /// What was asked for and has no effect here, as `tail` says it.
+  ///
+  /// - Parameter options: What was asked for.
+  /// - Returns: A sentence for each.
+  package func warnings(_ options: Options) -> [String] {
+    let followsFiles =
+      options.follows
+      && inputs.contains { input in
+        switch input {
+        case .file, .openFile: true
+        case .stream, .command: false
+        }
+      }
+    guard !followsFiles else { return [] }
+    var warnings: [String] = []
+    if options.retries {
+      warnings.append("warning: --retry ignored; --retry is useful only when following")
+    }
+    if !options.writers.isEmpty {
+      warnings.append("warning: PID ignored; --pid=PID is useful only when following")
+    }
+    return warnings
+  }
+
   private static func inputs(
     _ options: Options,
     isPlain: Bool,

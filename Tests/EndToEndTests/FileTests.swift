@@ -136,6 +136,43 @@ import Testing
     #expect(window.rows.contains("before 2"))
   }
 
+  @Test func `a hole that a writer leaves behind a truncation is left out, with a note`() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write("app.log", "before\n")
+    let window = try Window([path])
+    try window.wait(for: "the line") { $0.bottomLogRow == "before" }
+    let writer = try #require(FileHandle(forWritingAtPath: path))
+    try writer.truncate(atOffset: 0)
+    try writer.seek(toOffset: 3 << 30)
+    try writer.write(contentsOf: Data("behind\n".utf8))
+    try window.wait(for: "the line behind the hole") { $0.bottomLogRow == "behind" }
+    let rows = window.rows.suffix(5).map { $0.replacing(/\ \d\d:\d\d:\d\d/, with: "") }
+    #expect(
+      rows.dropLast() == [
+        "before", "── app.log truncated ──", "── app.log hole 3.0 GiB ──", "behind",
+      ]
+    )
+  }
+
+  @Test func `a region leaves when the writing process is gone, with its last words`() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write("app.log", "first\n")
+    let writer = Process()
+    writer.executableURL = URL(fileURLWithPath: "/bin/sleep")
+    writer.arguments = ["60"]
+    try writer.run()
+    let arguments = ["--pid", "\(writer.processIdentifier)", "-s", "0.05", path]
+    let window = try Window(arguments)
+    try window.waitForStatus("app.log  following")
+    try directory.append("app.log", "last words\n")
+    writer.terminate()
+    writer.waitUntilExit()
+    try window.wait(for: "the lines that stay") { screen in
+      !screen.isAlternate && screen.text.contains("last words")
+    }
+    #expect(try window.waitForExit() == .code(0))
+  }
+
   @Test func `a missing file is waited for`() throws {
     let directory = try TemporaryDirectory()
     let window = try Window([directory.path(of: "f")], rows: 6)

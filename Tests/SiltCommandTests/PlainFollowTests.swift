@@ -86,6 +86,61 @@ struct PlainFollowTests {
   }
 
   @Test
+  func `a file that was cut and has grown past its old size is printed from its new start`() throws
+  {
+    let silt = try Silt()
+    let session = try silt.start("echo old >f; exec $SILT f")
+    try session.waitFor("old\n")
+    // One write puts the new content in place of the old.
+    _ = try silt.run("seq 400 >g; cat g >f")
+    let numbers = (1...400).map { "\($0)\n" }.joined()
+    try session.waitFor("old\n" + numbers, errors: "silt: f: file truncated\n")
+  }
+
+  @Test
+  func `by descriptor a file is followed whatever becomes of its name`() throws {
+    let silt = try Silt()
+    let session = try silt.start("echo 1 >f; exec $SILT --follow=descriptor f")
+    try session.waitFor("1\n")
+    _ = try silt.run("mv f g; echo other >f; echo 2 >>g")
+    try session.waitFor("1\n2\n")
+    let missing = try silt.run("$SILT --plain --follow=descriptor none")
+    let message = "silt: cannot open 'none' for reading: No such file or directory\n"
+    #expect(missing == .init("", errors: message, status: 1))
+    let waiting = try silt.start("exec $SILT --follow=descriptor --retry late")
+    let errors = "silt: cannot open 'late' for reading: No such file or directory\n"
+    try waiting.waitFor("", errors: errors)
+    _ = try silt.run("echo here >late; mv late later; echo more >>later")
+    try waiting.waitFor(
+      "here\nmore\n",
+      errors: errors + "silt: 'late' has appeared;  following new file\n"
+    )
+  }
+
+  @Test
+  func `when the writing process is gone the last words are printed and it ends`() throws {
+    let silt = try Silt()
+    let outcome = try silt.run(
+      "sleep 30 & pid=$!; echo 1 >f; (sleep 0.2; echo 2 >>f; kill $pid) & "
+        + "$SILT --plain -s 0.05 --pid $pid f"
+    )
+    #expect(outcome == .init("1\n2\n"))
+    let dead = try silt.run("sh -c 'echo $$ >pid'; echo 3 >f; $SILT --plain --pid $(cat pid) f")
+    #expect(dead == .init("3\n"))
+  }
+
+  @Test(arguments: [
+    ("--no-follow --pid 1 f", "PID ignored; --pid=PID is useful only when following"),
+    ("--pid 1 - </dev/null", "PID ignored; --pid=PID is useful only when following"),
+    ("--no-follow --retry f", "--retry ignored; --retry is useful only when following"),
+  ])
+  func `what has no effect without following is said`(arguments: String, text: String) throws {
+    let silt = try Silt()
+    let outcome = try silt.run(": >f; $SILT --plain \(arguments)")
+    #expect(outcome == .init("", errors: "silt: warning: \(text)\n"))
+  }
+
+  @Test
   func `a FIFO is read past its writers`() throws {
     let silt = try Silt()
     let session = try silt.start("mkfifo p; exec $SILT -n 2 p")
