@@ -165,7 +165,8 @@ import Testing
     let window = try Window(arguments)
     try window.waitForStatus("app.log  following")
     try directory.append("app.log", "last words\n")
-    writer.terminate()
+    // A gentler signal may be blocked in it, as it is in the thread that started it.
+    kill(writer.processIdentifier, SIGKILL)
     writer.waitUntilExit()
     try window.wait(for: "the lines that stay") { screen in
       !screen.isAlternate && screen.text.contains("last words")
