@@ -36,7 +36,10 @@ package struct Fingerprint: Hashable, Sendable {
     if head.count == offset, offset < Self.length {
       head += copy(bytes.extracting(first: Self.length - offset))
     }
-    tail = (tail + copy(bytes.extracting(last: Self.length))).suffix(Self.length)
+    // In place: once full, it needs no memory of its own any more.
+    let added = min(bytes.byteCount, Self.length)
+    tail.removeFirst(max(0, tail.count + added - Self.length))
+    tail += copy(bytes.extracting(last: added))
   }
 
   /// Where the bytes stand that `matches(_:_:)` wants to see: the beginning, and what is before the

@@ -18,8 +18,8 @@ extension FollowMachine {
     case changed(Change)
     /// The answer to `Action.check`.
     case checked(Check)
-    /// The answer to `Action.check` when the system told of a move right before it: what was moved has
-    /// its turn first.
+    /// The answer to `Action.check` when another file was seen at the name and the system told of moves
+    /// from there: what was moved has its turn first.
     case checkPostponed
     /// The answer to `Action.read`: how many bytes were read, and whether the end was met.
     case readEnded(count: Int, isAtEnd: Bool)
@@ -64,7 +64,8 @@ extension FollowMachine {
     /// Whether the bytes before the offset are still those that were read: a file that was cut and has
     /// grown past the offset again has others.
     package var isSame: Bool
-    /// Whether a change of the file was told right before the look.
+    /// Whether a change of the file was told just before the answer; asked for only while
+    /// `isWatchOnTrial`.
     package var wasTold: Bool
     /// Whether every further change will be told by `Event.changed`.
     package var isWatched: Bool

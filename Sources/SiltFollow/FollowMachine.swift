@@ -206,6 +206,15 @@ package struct FollowMachine: Hashable, Sendable {
     files.first?.file
   }
 
+  /// Whether it matters if the system told of growth: it never told anything of this file yet.
+  package var isWatchOnTrial: Bool {
+    guard let current = files.first, current.isWatched, !current.isArmedAnew else { return false }
+    return switch current.trust {
+    case .untried, .unproven, .doubted: true
+    case .proven, .broken: false
+    }
+  }
+
   /// Where the next read of the current file begins, in bytes.
   package var offset: Int {
     files.first?.offset ?? 0

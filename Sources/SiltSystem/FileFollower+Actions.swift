@@ -125,24 +125,17 @@ extension FileFollower {
 
   // MARK: - Looking
 
-  /// Takes in what the system tells right now; the name and the file are looked at next.
-  func askForEvents() {
-    isLooking = true
+  /// Takes in what the system has told by now.
+  ///
+  /// - Returns: Whether it told of a change of a file's contents, and of moves.
+  func askForEvents() -> (wasTold: Bool, hasMoved: Bool) {
+    let known = moved.count
+    wasTold = false
     watcher.deliverPending()
-    isLooking = false
+    return (wasTold, moved.count > known)
   }
 
   func check(_ file: FollowedFile?, name asksName: Bool) {
-    // What happened before is told before: growth that nobody told of is then known for such.
-    let known = moved.count
-    wasTold = false
-    askForEvents()
-    guard !isStopped else { return }
-    guard moved.count == known else {
-      answer(.checkPostponed)
-      return
-    }
-    let wasTold = wasTold
     let descriptor = file.flatMap { openDescriptor(of: $0) }
     let open = file.flatMap { files[$0] }
     var isWatched = nameWatch.map(watcher.isComplete) ?? true
@@ -162,32 +155,57 @@ extension FileFollower {
         )
       },
       then: { @Sendable follower, look in
-        if let file, let contents = look.1 {
-          follower.files[file]?.size = contents.size
-          follower.files[file]?.mayHaveHoles = contents.mayHaveHoles
-        }
-        follower.answer(
-          .checked(
-            FollowMachine.Check(
-              name: look.0,
-              size: look.1?.size,
-              isSame: look.1?.isSame ?? true,
-              wasTold: wasTold,
-              isWatched: isToldAll
-            )
-          )
-        )
+        follower.looked(at: file, name: look.0, contents: look.1, isWatched: isToldAll)
       }
     )
   }
 
-  /// The system told of a change; the look that is about to happen sees what it was.
-  func told(_ change: FollowMachine.Change) {
-    if isLooking {
-      wasTold = wasTold || change == .contents
-    } else {
-      apply(.changed(change))
+  private func looked(
+    at file: FollowedFile?,
+    name: FollowMachine.Check.Name,
+    contents: FileLook.Contents?,
+    isWatched: Bool
+  ) {
+    if let file, let contents {
+      files[file]?.size = contents.size
+      files[file]?.mayHaveHoles = contents.mayHaveHoles
     }
+    // What led to what was seen was told by now: whether anybody told of the growth, and where files
+    // are that stood for the name before the one that stands for it now.
+    let hasGrown = contents.map { $0.size > machine.offset } ?? false
+    var wasTold = false
+    if isStranger(name) || hasGrown && machine.isWatchOnTrial {
+      let events = askForEvents()
+      guard !isStopped else { return }
+      guard !events.hasMoved else {
+        answer(.checkPostponed)
+        return
+      }
+      wasTold = events.wasTold
+    }
+    answer(
+      .checked(
+        FollowMachine.Check(
+          name: name,
+          size: contents?.size,
+          isSame: contents?.isSame ?? true,
+          wasTold: wasTold,
+          isWatched: isWatched
+        )
+      )
+    )
+  }
+
+  /// Whether a name stands for a file that is not open here.
+  private func isStranger(_ name: FollowMachine.Check.Name) -> Bool {
+    guard case .file(let identity) = name else { return false }
+    return !files.values.contains { $0.identity == identity }
+  }
+
+  /// The system told of a change.
+  func told(_ change: FollowMachine.Change) {
+    if change == .contents { wasTold = true }
+    apply(.changed(change))
   }
 
   /// The system told where files are that stood for the name: they are opened before they are moved

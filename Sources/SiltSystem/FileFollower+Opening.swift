@@ -30,7 +30,7 @@ extension FileFollower {
 
   func opened(_ file: FollowedFile, _ result: Result<FileLook.Opened, SystemError>) {
     // A move that happened before is told before.
-    askForEvents()
+    _ = askForEvents()
     guard !isStopped else { return }
     switch result {
     case .failure(let error):

@@ -96,9 +96,7 @@ package final class FileFollower: @unchecked Sendable {
   var isHeld = false
   /// Files that stood for the name and were moved, not taken yet.
   var moved: [FileLook.Opened] = []
-  /// Whether the system's events are asked for right before a look, and whether one of them was of
-  /// the file's contents.
-  var isLooking = false
+  /// Whether one of the events that were asked for was of a file's contents.
   var wasTold = false
   /// Whether an answer is on its way from the queue for work that may block.
   var isAwaiting = false
