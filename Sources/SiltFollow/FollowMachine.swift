@@ -31,7 +31,7 @@ package struct FollowMachine: Hashable, Sendable {
     package var readLimit = 4 << 20
     /// How long a file that was just written is left alone before the next look, without a watch:
     /// so a flood costs a look each time and not one per write.
-    package var settling: Duration = .milliseconds(4)
+    package var settling: Duration = .milliseconds(8)
     /// How long a rotation may take: a name may be missing for that long before it is called gone,
     /// and a replaced file is read on until it was silent for that long.
     package var grace: Duration = .milliseconds(100)

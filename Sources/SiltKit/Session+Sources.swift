@@ -1,5 +1,6 @@
 internal import SiltCore
 package import SiltFollow
+internal import SiltScreen
 package import SiltSystem
 internal import SiltText
 
@@ -139,6 +140,8 @@ extension Session {
     _ turnBytes: Int?
   ) -> FollowMachine.Options {
     var options = options
+    // In a flood no look between two frames would show anything.
+    options.settling = FramePacer.usualInterval
     if let turnBytes { options.readLimit = turnBytes }
     return options
   }

@@ -8,6 +8,9 @@
 package struct FramePacer: Hashable, Sendable {
   /// The least time from one frame to the next that nobody asked for: 30 a second by default.
   package let interval: Duration
+
+  /// The least time between frames unless told otherwise: 30 a second.
+  package static let usualInterval = Duration.microseconds(33_334)
   /// How many bytes a second frames that nobody asked for may cost.
   package let bytesPerSecond: Int
 
@@ -24,7 +27,7 @@ package struct FramePacer: Hashable, Sendable {
   /// - Parameters:
   ///   - interval: The least time between frames.
   ///   - bytesPerSecond: The byte budget, at least 1.
-  package init(interval: Duration = .microseconds(33_334), bytesPerSecond: Int = 40_000) {
+  package init(interval: Duration = usualInterval, bytesPerSecond: Int = 40_000) {
     self.interval = interval
     self.bytesPerSecond = bytesPerSecond
   }

@@ -290,7 +290,7 @@ struct FileFollowerTests {
     let size = block.utf8.count * 2000
     bed.eventually { bed.now.segments.first?.text.count == size }
     bed.eventually("idle") { bed.isIdle }
-    // A look asks for the time a handful of times, and there is one each 4 ms.
+    // A look asks for the time a handful of times, and there is one each 8 ms.
     let milliseconds = Date().timeIntervalSince(begin) * 1000
     #expect(Double(bed.lookCount) < 100 + milliseconds / 4 * 8, "looks are coalesced")
     bed.stop()
