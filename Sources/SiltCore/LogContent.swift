@@ -9,6 +9,7 @@ package struct LogContent: Content {
   package var footer: [StyledRow] = []
   /// What a note begins and ends with: `──` where the terminal can show it.
   package var noteRule: String
+  private var memo = RowMemo()
 
   /// Creates the rows of a source.
   ///
@@ -33,8 +34,14 @@ package struct LogContent: Content {
 
   package var finishedLines: Int { lines.ring.finishedLines(of: lines.source) }
 
-  /// How many lines there are, the unfinished one included.
+  /// How many lines were received, the unfinished one included: all of them where the ring received
+  /// the content from its beginning.
   package var totalLines: Int { finishedLines + (hasUnfinishedLine ? 1 : 0) }
+
+  /// How many lines there are, the unfinished one included; nil while some are not counted.
+  package var lineCount: Int? {
+    lines.ring.lineCount(of: lines.source).map { $0 + (hasUnfinishedLine ? 1 : 0) }
+  }
 
   /// Whether the last line has no end yet.
   package var hasUnfinishedLine: Bool {
@@ -52,15 +59,20 @@ package struct LogContent: Content {
     lines.item(after: item, budget: &budget)
   }
 
-  package mutating func rowStarts(of item: Item, limit: Int?) -> ContiguousArray<Int> {
-    guard case .line(let position) = item else { return [0] }
+  package mutating func rowStarts(of item: Item, limit: Int?) -> Answer<ContiguousArray<Int>> {
+    guard case .line(let position) = item else { return .value([0]) }
+    let line = RowMemo.Line(position: position, limit: limit)
+    let isBelow = lines.ring.isSettledInHistory(position)
+    if isBelow, let starts = memo.starts(of: line, for: layout) { return .value(starts) }
     let mayGrow = mayGrow(position, limit: limit)
-    return lines.ring.withLine(at: position, limit: limit) { line in
+    let answer = lines.ring.lend(at: position, limit: limit) { line in
       layout.rowStarts(
         mayGrow
           ? line.extracting(first: TextLayout.settledCount(line, origin: layout.origin)) : line
       )
-    } ?? [0]
+    }
+    if isBelow, let starts = answer?.value { memo.keep(starts, of: line) }
+    return answer ?? .value([0])
   }
 
   /// The rows of an item.
@@ -69,24 +81,29 @@ package struct LogContent: Content {
   ///   - item: A held item.
   ///   - limit: How many bytes of the line count; nil for all.
   ///   - range: Which of its rows.
-  /// - Returns: These rows, as far as the item has them.
-  package func rows(
+  /// - Returns: These rows, as far as the item has them, or the block that has to be loaded for them.
+  package mutating func rows(
     of item: Item,
     limit: Int? = nil,
     in range: Range<Int> = 0..<Int.max
-  ) -> ContiguousArray<StyledRow> {
+  ) -> Answer<ContiguousArray<StyledRow>> {
     switch item {
     case .note(let id):
-      return [row(ofNote: text(of: id))]
+      return .value([row(ofNote: text(of: id))])
     case .line(let position):
+      let line = RowMemo.Line(position: position, limit: limit)
+      let isBelow = lines.ring.isSettledInHistory(position)
+      if isBelow, let rows = memo.rows(of: line, in: range, for: layout) { return .value(rows) }
       let mayGrow = mayGrow(position, limit: limit)
       let style = layout.origin == .terminal ? lines.ring.style(at: position) : .plain
-      return lines.ring.withLine(at: position, limit: limit) { line in
+      let answer = lines.ring.lend(at: position, limit: limit) { line in
         let shown =
           mayGrow
           ? line.extracting(first: TextLayout.settledCount(line, origin: layout.origin)) : line
         return layout.rows(shown, startingWith: style, in: range).rows
-      } ?? []
+      }
+      if isBelow, let rows = answer?.value { memo.keep(rows, of: line, in: range) }
+      return answer ?? .value([])
     }
   }
 
@@ -99,6 +116,7 @@ package struct LogContent: Content {
 
   /// What a note says.
   package func text(of id: NoteID) -> String {
+    if id == .olderGone { return "older lines gone" }
     guard id == .dropped else { return lines.notes[id]?.text ?? "" }
     let dropped = lines.ring.droppedLines(of: lines.source)
     return switch dropped {

@@ -70,7 +70,7 @@ struct LinePrinter {
       if case .line(let position) = item {
         if isFollowing, position == content.tail { break }
         if isInLine, content.lines.ring.isLineStart(position) { endLine(in: &bytes) }
-        for (index, row) in content.rows(of: item).enumerated() {
+        for (index, row) in (content.rows(of: item).value ?? []).enumerated() {
           // Unwrapped, a further row is one that a command forced: by `CSI 2J`, say.
           if index > 0 { encoder.appendLine(StyledRow(), to: &bytes) }
           encoder.appendLine(row, isEnded: false, to: &bytes)

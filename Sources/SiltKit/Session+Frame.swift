@@ -116,7 +116,7 @@ extension Session {
       case .top: break
       case .footer: rows.append(contentsOf: content.footer[range])
       case .item(let item):
-        var shown = content.rows(of: item, limit: first.limit, in: range)
+        var shown = content.rows(of: item, limit: first.limit, in: range).value ?? []
         if numberColumns > 0 {
           number = self.number(of: item, after: number)
           addNumber(first.row == 0 ? shownNumber(of: item, number) : nil, to: &shown)
