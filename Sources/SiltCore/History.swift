@@ -1,3 +1,5 @@
+internal import SiltText
+
 /// What was read back of segments below the ring: the blocks used last, and where lines begin and
 /// end in them.
 ///
@@ -29,6 +31,8 @@ struct History {
   private var starts = RecentMap<Position, Int>(capacity: rememberedLines)
   /// Whether a newline stands in front of a position where a line or a piece begins.
   private var beginnings = RecentMap<Position, Bool>(capacity: rememberedLines)
+  /// What SGR had set at a position where a line or a piece begins.
+  private var styles = RecentMap<Position, Style>(capacity: rememberedLines)
 
   /// Creates an empty history.
   ///
@@ -81,6 +85,7 @@ struct History {
     ends.removeAll()
     starts.removeAll()
     beginnings.removeAll()
+    styles.removeAll()
   }
 
   // MARK: Lines
@@ -91,6 +96,12 @@ struct History {
 
   /// Whether a newline stands in front of a line or piece; nil when that is not remembered.
   mutating func isLineStart(_ position: Position) -> Bool? { beginnings.value(of: position) }
+
+  mutating func style(at position: Position) -> Style? { styles.value(of: position) }
+
+  mutating func remember(_ style: Style, at position: Position) {
+    styles.insert(style, for: position)
+  }
 
   /// Remembers that a line or piece of a segment begins and ends there.
   mutating func remember(_ line: Range<Int>, of segment: SegmentID) {

@@ -62,7 +62,7 @@ package struct LogContent: Content {
   package mutating func rowStarts(of item: Item, limit: Int?) -> Answer<ContiguousArray<Int>> {
     guard case .line(let position) = item else { return .value([0]) }
     let line = RowMemo.Line(position: position, limit: limit)
-    let isBelow = lines.ring.isSettledInHistory(position)
+    let isBelow = lines.ring.isInHistory(position)
     if isBelow, let starts = memo.starts(of: line, for: layout) { return .value(starts) }
     let mayGrow = mayGrow(position, limit: limit)
     let answer = lines.ring.lend(at: position, limit: limit) { line in
@@ -71,7 +71,9 @@ package struct LogContent: Content {
           ? line.extracting(first: TextLayout.settledCount(line, origin: layout.origin)) : line
       )
     }
-    if isBelow, let starts = answer?.value { memo.keep(starts, of: line) }
+    if let starts = answer?.value, lines.ring.isSettledInHistory(position) {
+      memo.keep(starts, of: line)
+    }
     return answer ?? .value([0])
   }
 
@@ -92,17 +94,25 @@ package struct LogContent: Content {
       return .value([row(ofNote: text(of: id))])
     case .line(let position):
       let line = RowMemo.Line(position: position, limit: limit)
-      let isBelow = lines.ring.isSettledInHistory(position)
+      let isBelow = lines.ring.isInHistory(position)
       if isBelow, let rows = memo.rows(of: line, in: range, for: layout) { return .value(rows) }
       let mayGrow = mayGrow(position, limit: limit)
-      let style = layout.origin == .terminal ? lines.ring.style(at: position) : .plain
+      var style = Style.plain
+      if layout.origin == .terminal {
+        switch lines.ring.style(at: position) {
+        case .needs(let block): return .needs(block)
+        case .value(let value): style = value
+        }
+      }
       let answer = lines.ring.lend(at: position, limit: limit) { line in
         let shown =
           mayGrow
           ? line.extracting(first: TextLayout.settledCount(line, origin: layout.origin)) : line
         return layout.rows(shown, startingWith: style, in: range).rows
       }
-      if isBelow, let rows = answer?.value { memo.keep(rows, of: line, in: range) }
+      if let rows = answer?.value, lines.ring.isSettledInHistory(position) {
+        memo.keep(rows, of: line, in: range)
+      }
       return answer ?? .value([])
     }
   }

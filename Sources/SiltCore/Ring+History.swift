@@ -54,10 +54,9 @@ extension Ring {
     return position.offset < segment.ringStart
   }
 
-  /// Whether a line or piece is found in the history, and nothing that comes can make it longer.
+  /// Whether a line or piece was found in the history that nothing can make longer.
   func isSettledInHistory(_ position: Position) -> Bool {
-    guard let segment = segment(position.segment) else { return false }
-    return isInHistory(position) && segment.seam < .max
+    isInHistory(position) && history.lineEnd(from: position) != nil
   }
 
   /// The end of the line or piece that begins at an offset, its newline included, be it in the ring
@@ -74,16 +73,21 @@ extension Ring {
     }
     // The line that ends at the ring's first border may have its last bytes there; they are read
     // back too, so that it lies in blocks alone.
-    let limit = min(
-      (start + pieceBytes - 1) / pieceBytes * pieceBytes + pieceBytes,
-      segment.ringStart
-    )
+    let border = (start + pieceBytes - 1) / pieceBytes * pieceBytes + pieceBytes
+    let limit = min(border, segment.ringStart)
     switch firstNewline(in: start..<limit, of: segment) {
     case .needs(let block): return .needs(block)
     case .value(let newline):
       let end = newline.map { $0 + 1 } ?? limit
       budget -= end - start
-      remember(start..<end, isEnded: newline != nil, in: segment)
+      // Where no border of the ring's is known yet, the last line may still go on.
+      if newline != nil || end == border || segment.seam < .max || segment.isClosed {
+        history.remember(start..<end, of: segment.id)
+        history.remember(
+          Position(segment: segment.id, offset: end),
+          isLineStart: newline != nil
+        )
+      }
       return .at(end)
     }
   }
@@ -111,15 +115,6 @@ extension Ring {
       history.remember(Position(segment: segment.id, offset: start), isLineStart: !isPiece)
       return .at(start)
     }
-  }
-
-  private func remember(_ line: Range<Int>, isEnded: Bool, in segment: Segment) {
-    guard segment.seam < .max else { return }
-    history.remember(line, of: segment.id)
-    history.remember(
-      Position(segment: segment.id, offset: line.upperBound),
-      isLineStart: isEnded
-    )
   }
 
   // MARK: Bytes

@@ -230,7 +230,12 @@ package final class Ring {
     let chunk = emptyChunk()
     moveTail(of: index, to: chunk)
     chunks.append(chunk)
-    while chunks.count * chunkBytes > capacity { dropped += dropOldest() }
+    let id = segments[index].id
+    let tail = segments[index].end - segments[index].tailStart
+    let reserved = tail > 0 ? tail + MemoryLayout<Chunk.Run>.stride : 0
+    while chunks.count * chunkBytes > capacity { dropped += dropOldest(reserving: reserved) }
+    // Unfinished lines of what was dropped may have come to stand behind this one.
+    if chunk.runs.last?.segment != id { moveTail(of: self.index(of: id), to: chunk) }
     return dropped
   }
 
@@ -283,15 +288,16 @@ package final class Ring {
 
   /// Drops the oldest chunk; unfinished lines in it are kept.
   ///
+  /// - Parameter reserved: How many bytes of the newest chunk they may not take.
   /// - Returns: How many lines went with it.
-  private func dropOldest() -> Int {
+  private func dropOldest(reserving reserved: Int) -> Int {
     let oldest = chunks[0]
     let newest = chunks[chunks.count - 1]
     var dropped = 0
     for index in segments.indices where segments[index].stretches.first?.chunk == oldest.serial {
       let tail = segments[index].end - segments[index].tailStart
       if segments[index].stretches.count == 1, tail > 0 {
-        if tail + MemoryLayout<Chunk.Run>.stride < newest.room {
+        if tail + MemoryLayout<Chunk.Run>.stride < newest.room - reserved {
           moveTail(of: index, to: newest)
         } else {
           // So many long unfinished lines that one chunk cannot hold them: this one goes on as a

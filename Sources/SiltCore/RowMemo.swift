@@ -11,8 +11,9 @@ struct RowMemo {
   /// Lines with more rows than a region have but a part of them shown: they are the first and the last
   /// of a region, so that their blocks can be held all the time.
   private static let mostStarts = 1 << 11
-  /// Rows of a region of 1,000 rows.
-  private static let rowsCapacity = 1 << 10
+  /// The bytes of a screen's rows, colours included: a row of 200 columns with 20 colours takes about
+  /// 1 KiB.
+  private static let rowsCapacity = 2 << 20
 
   struct Line: Hashable {
     var position: Position
@@ -57,6 +58,10 @@ struct RowMemo {
   }
 
   mutating func keep(_ rows: ContiguousArray<StyledRow>, of line: Line, in range: Range<Int>) {
-    self.rows.insert(rows, for: Stretch(line: line, range: range), cost: rows.count + 1)
+    let cost = rows.reduce(MemoryLayout<Stretch>.stride) { sum, row in
+      sum + MemoryLayout<StyledRow>.stride + row.utf8.count
+        + row.runs.count * MemoryLayout<StyledRow.Run>.stride
+    }
+    self.rows.insert(rows, for: Stretch(line: line, range: range), cost: cost)
   }
 }

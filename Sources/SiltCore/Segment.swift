@@ -23,8 +23,10 @@ package struct Segment: Sendable {
   /// end was read, a later one.
   package let windowStart: Int
   var history: History
-  /// No item that the ring finds by itself begins in front of it: bytes that begin in the middle of
-  /// a line are held there. `Int.max` before the first border behind them arrived.
+  /// The offset that no item begins in front of which the ring finds by itself.
+  ///
+  /// Bytes in front of it begin in the middle of a line. `Int.max` before the first border behind
+  /// them arrived.
   var seam: Int
   /// Newlines by the block, in a segment that had a history.
   var counts: LineCounts?

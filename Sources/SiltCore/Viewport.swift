@@ -302,6 +302,10 @@ package struct Viewport: Sendable {
       }
       let reach = walk.up(from: cursor, by: max(rows, 1) - 1, on: &content, budget: &budget)
       if reach.want != nil || reach.rows >= max(rows, 1) - 1 { return Effect() }
+      // Where nothing stands for lines that went, none did: there was an inset before.
+      guard case .item(.note(let note)) = reach.cursor.place, note.standsForLines else {
+        return Effect()
+      }
     } else if case .item = pause.anchor.place {
       // It went: the oldest one kept takes its place.
     } else {
