@@ -26,11 +26,22 @@ extension Ring {
   ///
   /// - Parameters:
   ///   - id: The block.
-  ///   - bytes: What stands at the offsets that `range(of:)` gave, all of it. Fewer bytes, or an error,
-  ///     mean that the file was truncated or is gone: then `loseHistory(of:)` is called.
-  package func loaded(_ id: BlockID, _ bytes: ContiguousArray<UInt8>) {
-    guard segment(id.segment)?.hasHistory == true else { return }
+  ///   - bytes: What stands at these offsets; fewer bytes mean that the file was truncated or cannot
+  ///     be read, and then the segment's history is lost.
+  ///   - range: The offsets, as `range(of:)` gave them.
+  /// - Returns: Whether the history is still there.
+  package func loaded(
+    _ id: BlockID,
+    _ bytes: ContiguousArray<UInt8>,
+    of range: Range<Int>
+  ) -> Bool {
+    guard segment(id.segment)?.hasHistory == true else { return false }
+    guard bytes.count == range.count else {
+      loseHistory(of: id.segment)
+      return false
+    }
     history.load(id, bytes)
+    return true
   }
 
   /// What is not in the ring cannot be read back any more: the file was truncated, cannot be read, or

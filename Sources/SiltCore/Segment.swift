@@ -70,7 +70,7 @@ package struct Segment: Sendable {
   package var heldStart: Int { stretches.first?.offset ?? end }
 
   /// Where the oldest line or piece begins that is found in the ring alone.
-  var ringStart: Int { min(max(seam, heldStart), end) }
+  package var ringStart: Int { min(max(seam, heldStart), end) }
 
   /// Whether bytes that are not in the ring can be read back.
   package var hasHistory: Bool { history == .there }

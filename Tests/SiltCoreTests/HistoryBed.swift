@@ -23,7 +23,12 @@ struct HistoryBed {
 
   /// Begins a segment of which some bytes are there already.
   ///
-  /// - Parameter windowStart: Where the ring begins to receive; the bytes behind it are received.
+  /// - Parameters:
+  ///   - source: What it is a generation of.
+  ///   - start: Where it begins.
+  ///   - bytes: What is there.
+  ///   - windowStart: Where the ring begins to receive; the bytes behind it are received.
+  ///   - hasHistory: Whether the rest can be read back.
   mutating func begin(
     _ source: SourceID,
     at start: Int,
@@ -49,7 +54,7 @@ struct HistoryBed {
     let bytes = range.map { offset in
       offset < segment.start ? UInt8(10) : segment.bytes[offset - segment.start]
     }
-    ring.loaded(id, ContiguousArray(bytes))
+    #expect(ring.loaded(id, ContiguousArray(bytes), of: range))
   }
 
   /// Asks, and loads what is needed for an answer.

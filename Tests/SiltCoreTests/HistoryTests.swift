@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<80)
+  @Test(arguments: 0..<40)
   func `ring and history are one sequence, as in the whole text`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let chunkBytes = [512, 768, 1024].randomElement(using: &random) ?? 512
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: 0..<20)
   func `unfinished lines of many files are found whole, though one chunk has no room for them`(
     seed: UInt64
   ) throws {
@@ -171,7 +171,7 @@ import Testing
     if !bed.forgets { #expect(bed.ring.isLineStart(position) == isStart, comment) }
   }
 
-  @Test(arguments: 0..<60)
+  @Test(arguments: 0..<30)
   func `lines have the number that the whole text gives them`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let ring = Ring(
@@ -260,6 +260,32 @@ import Testing
     #expect(ring.find(line: 0, of: bed.naive[0].id) == .gone)
     #expect(ring.find(byte: 0, of: source) == .gone)
     #expect(ring.find(line: 999, of: bed.naive[0].id) != .gone)
+  }
+
+  @Test func `a block that is shorter than what was received means that the file was truncated`() {
+    let ring = Ring(capacity: 4096, chunkBytes: 1024, blockBytes: 256, cacheBytes: 1024)
+    var bed = HistoryBed(ring, seed: 0)
+    bed.begin(source, at: 0, with: (0..<1000).flatMap { Array("line \($0)\n".utf8) })
+    let id = BlockID(segment: bed.naive[0].id, index: 0)
+    #expect(ring.range(of: id) == 0..<256)
+    #expect(!ring.loaded(id, ContiguousArray(repeating: 10, count: 255), of: 0..<256))
+    #expect(ring.segment(id.segment)?.hasHistory == false)
+    #expect(ring.range(of: id) == nil)
+    #expect(!ring.loaded(id, ContiguousArray(repeating: 10, count: 256), of: 0..<256))
+  }
+
+  @Test func `a block that was read while the file was shorter is read again`() throws {
+    let ring = Ring(capacity: 4096, chunkBytes: 1024, blockBytes: 1000, cacheBytes: 1024)
+    var bed = HistoryBed(ring, seed: 0)
+    bed.begin(source, at: 0, with: Array("one\ntwo".utf8), holdingFrom: 7)
+    var lines = SourceLines(of: source, in: ring)
+    #expect(try bed.walkedUp(&lines).count == 2)
+    let more = (0..<1000).flatMap { Array(" and \($0)\n".utf8) }
+    bed.naive[0].bytes += more
+    _ = ring.receive(more, from: bed.naive[0].id)
+    #expect(try bed.walkedUp(&lines).count == 1001)
+    let second = Position(segment: bed.naive[0].id, offset: 4)
+    #expect(try bed.line(at: second) == Array("two and 0".utf8))
   }
 
   @Test func `a lost window begins with the rest of a line`() throws {

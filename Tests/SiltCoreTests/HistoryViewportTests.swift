@@ -15,7 +15,7 @@ private struct Pair {
   var whole: LogContent
   var wholeView: Viewport
 
-  /// - Parameter windowStart: Where the small ring begins to receive.
+  /// Begins both with a text; the small ring receives a part of it.
   init(_ text: [UInt8], windowStart: Int, rows: Int, blockBytes: Int, cacheBytes: Int, seed: UInt64)
   {
     let ring = Ring(
