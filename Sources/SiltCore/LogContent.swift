@@ -71,7 +71,7 @@ package struct LogContent: Content {
           ? line.extracting(first: TextLayout.settledCount(line, origin: layout.origin)) : line
       )
     }
-    if let starts = answer?.value, lines.ring.isSettledInHistory(position) {
+    if isBelow, let starts = answer?.value, lines.ring.isSettledInHistory(position) {
       memo.keep(starts, of: line)
     }
     return answer ?? .value([0])
@@ -110,7 +110,7 @@ package struct LogContent: Content {
           ? line.extracting(first: TextLayout.settledCount(line, origin: layout.origin)) : line
         return layout.rows(shown, startingWith: style, in: range).rows
       }
-      if let rows = answer?.value, lines.ring.isSettledInHistory(position) {
+      if isBelow, let rows = answer?.value, lines.ring.isSettledInHistory(position) {
         memo.keep(rows, of: line, in: range)
       }
       return answer ?? .value([])

@@ -61,8 +61,9 @@ extension Ring {
 
   /// Whether a line or piece is found in a segment's history, not in the ring.
   func isInHistory(_ position: Position) -> Bool {
-    guard let segment = segment(position.segment), segment.hasHistory else { return false }
-    return position.offset < segment.ringStart
+    let index = index(of: position.segment)
+    return segments.indices.contains(index) && segments[index].hasHistory
+      && position.offset < segments[index].ringStart
   }
 
   /// Whether a line or piece was found in the history that nothing can make longer.

@@ -32,7 +32,7 @@ extension Ring {
   ///   - limit: How many bytes at most, a block at least.
   /// - Returns: Their offsets; nil when all are counted, or cannot be read any more.
   package func rangeToCount(of id: SegmentID, atMost limit: Int) -> Range<Int>? {
-    guard let segment = segment(id), segment.hasHistory, let counts = segment.counts,
+    guard segment(id)?.hasHistory == true, let counts = counts[id],
       !counts.isComplete
     else { return nil }
     let start = counts.countedEnd
@@ -47,22 +47,33 @@ extension Ring {
   ///   - id: The segment.
   package func counted(_ range: Range<Int>, _ newlines: ContiguousArray<UInt32>, of id: SegmentID) {
     guard segment(id)?.hasHistory == true else { return }
-    segments[index(of: id)].counts?.count(range, newlines)
+    counts[id]?.count(range, newlines)
   }
 
   /// How many bytes of a segment are counted that were not received, and how many there are.
   package func countingProgress(of id: SegmentID) -> (counted: Int, total: Int) {
-    guard let counts = segment(id)?.counts else { return (0, 0) }
+    guard let counts = counts[id] else { return (0, 0) }
     return (counts.countedEnd - counts.start, counts.windowStart - counts.start)
   }
 
   // MARK: Numbers
 
+  /// How many lines stand in front of what was received; nil while they are not counted.
+  private func linesBeforeWindow(of segment: Segment) -> Int? {
+    guard let counts = counts[segment.id] else { return 0 }
+    return counts.isComplete ? counts.counted : nil
+  }
+
+  /// How many lines of a segment are finished; nil while some were neither received nor counted.
+  func lineCount(of segment: Segment) -> Int? {
+    linesBeforeWindow(of: segment).map { $0 + segment.finishedLines }
+  }
+
   /// How many lines of a source are finished; nil while some were neither received nor counted.
   package func lineCount(of source: SourceID) -> Int? {
     var sum = gone[source].map(\.lineCount) ?? 0
     for segment in segments where segment.source == source {
-      sum = segment.lineCount.flatMap { lines in sum.map { $0 + lines } }
+      sum = lineCount(of: segment).flatMap { lines in sum.map { $0 + lines } }
     }
     return sum
   }
@@ -75,10 +86,10 @@ extension Ring {
     guard let segment = segment(position.segment) else { return .uncounted }
     if position.offset >= segment.ringStart {
       let lines = linesOfSegment(before: position)
-      return segment.linesBeforeWindow.map { .lines($0 + lines) } ?? .uncounted
+      return linesBeforeWindow(of: segment).map { .lines($0 + lines) } ?? .uncounted
     }
     let block = history.block(of: position.offset)
-    guard segment.hasHistory, let before = segment.counts?.newlines(inFrontOf: block) else {
+    guard segment.hasHistory, let before = counts[segment.id]?.newlines(inFrontOf: block) else {
       return .uncounted
     }
     let start = max(segment.start, history.range(of: block).lowerBound)
@@ -95,7 +106,7 @@ extension Ring {
     guard let segment = segment(position.segment) else { return .uncounted }
     var sum = gone[segment.source].map(\.lineCount) ?? 0
     for older in segments[..<index(of: segment.id)] where older.source == segment.source {
-      sum = older.lineCount.flatMap { lines in sum.map { $0 + lines } }
+      sum = lineCount(of: older).flatMap { lines in sum.map { $0 + lines } }
     }
     guard let sum else { return .uncounted }
     let tally = tally(before: position)
@@ -113,7 +124,7 @@ extension Ring {
       return .lines(segment.newlines - linesOfSegment(before: position))
     }
     let block = history.block(of: position.offset)
-    guard segment.hasHistory, let counts = segment.counts,
+    guard segment.hasHistory, let counts = counts[segment.id],
       position.offset >= counts.windowStart || counts.isComplete,
       let behind = counts.newlines(behind: block)
     else { return .uncounted }
@@ -139,8 +150,8 @@ extension Ring {
       if segment.reachableStart > segment.start { return .gone }
       return segment.start < segment.end ? found(segment.start, in: segment) : .notYet
     }
-    guard segment.hasHistory, let counts = segment.counts else {
-      guard let before = segment.linesBeforeWindow else { return .gone }
+    guard segment.hasHistory, let counts = counts[segment.id] else {
+      guard let before = linesBeforeWindow(of: segment) else { return .gone }
       if number - before < segment.droppedLines { return .gone }
       return line(number: number - before, of: id).map { .line($0) } ?? .notYet
     }
@@ -148,7 +159,7 @@ extension Ring {
       return counts.isComplete ? .notYet : .uncounted
     }
     let range = history.range(of: block)
-    if range.lowerBound >= segment.ringStart, let above = segment.linesBeforeWindow {
+    if range.lowerBound >= segment.ringStart, let above = linesBeforeWindow(of: segment) {
       return line(number: number - above, of: id).map { .line($0) } ?? .notYet
     }
     let looked = max(segment.start, range.lowerBound)..<min(segment.end, range.upperBound)

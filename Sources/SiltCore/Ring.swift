@@ -55,6 +55,8 @@ package final class Ring {
   /// What is known of the segments of a source that are gone from the list.
   private(set) var gone: [SourceID: Gone] = [:]
   var history: History
+  /// Newlines by the block, of the segments that had a history.
+  var counts: [SegmentID: LineCounts] = [:]
   /// The styles of lines, of the segments that were asked for one.
   var styles: [SegmentID: StyleTrack] = [:]
 
@@ -111,9 +113,12 @@ package final class Ring {
       source: source,
       start: offset,
       windowStart: windowStart,
-      blockBytes: hasHistory ? blockBytes : nil
+      hasHistory: hasHistory
     )
     segments.append(segment)
+    if hasHistory {
+      counts[id] = LineCounts(start: offset, windowStart: windowStart, blockBytes: blockBytes)
+    }
     return id
   }
 
@@ -164,7 +169,9 @@ package final class Ring {
     let offset = segments[index].end
     let (newlines, last) = chunk.withBytes(start..<start + bytes) {
       let newlines =
-        segments[index].counts?.receive($0, at: offset) ?? NewlineScan.count(in: $0)
+        segments[index].history == .none
+        ? NewlineScan.count(in: $0)
+        : counts[segment]?.receive($0, at: offset) ?? 0
       return (newlines, NewlineScan.last(in: $0))
     }
     if let run = chunk.runs.indices.last, chunk.runs[run].segment == segment,
@@ -342,10 +349,11 @@ package final class Ring {
       let first = segments[0]
       var gone = gone[first.source] ?? Gone()
       gone.lines += first.finishedLines
-      gone.lineCount = first.lineCount.flatMap { lines in gone.lineCount.map { $0 + lines } }
+      gone.lineCount = lineCount(of: first).flatMap { lines in gone.lineCount.map { $0 + lines } }
       if first.history != .none { gone.hadHistory = true }
       self.gone[first.source] = gone
       styles[first.id] = nil
+      counts[first.id] = nil
       history.forget(first.id)
       segments.removeFirst()
       firstSegment += 1

@@ -28,8 +28,6 @@ package struct Segment: Sendable {
   /// Bytes in front of it begin in the middle of a line. `Int.max` before the first border behind
   /// them arrived.
   var seam: Int
-  /// Newlines by the block, in a segment that had a history.
-  var counts: LineCounts?
   /// The offset after the last byte received.
   package internal(set) var end: Int
   /// Where the unfinished line began: the offset after the last newline.
@@ -50,17 +48,14 @@ package struct Segment: Sendable {
     source: SourceID,
     start: Int,
     windowStart: Int,
-    blockBytes: Int?
+    hasHistory: Bool
   ) {
     self.id = id
     self.source = source
     self.start = start
     self.windowStart = windowStart
-    history = blockBytes == nil ? .none : .there
+    history = hasHistory ? .there : .none
     seam = windowStart > start ? .max : start
-    counts = blockBytes.map {
-      LineCounts(start: start, windowStart: windowStart, blockBytes: $0)
-    }
     end = windowStart
     lineStart = windowStart
     tailStart = windowStart
@@ -90,16 +85,6 @@ package struct Segment: Sendable {
   /// How many lines are finished of those received: those that ended, and the last one of a closed
   /// segment.
   package var finishedLines: Int { newlines + (isClosed && hasUnfinishedLine ? 1 : 0) }
-
-  /// How many lines stand in front of the window; nil while they are not counted.
-  var linesBeforeWindow: Int? {
-    guard let counts else { return 0 }
-    return counts.isComplete ? counts.counted : nil
-  }
-
-  /// How many lines there are but an unfinished one; nil while those in front of the window are not
-  /// counted.
-  package var lineCount: Int? { linesBeforeWindow.map { $0 + finishedLines } }
 
   /// Where the last item ends, notes not looked at: the unfinished line's position.
   package var tail: Position { Position(segment: id, offset: tailStart) }

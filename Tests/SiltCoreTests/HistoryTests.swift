@@ -239,6 +239,50 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<40)
+  func `what is left of lost and missing histories is the end of the whole`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let ring = Ring(capacity: 2048, chunkBytes: 1024, blockBytes: 300, cacheBytes: 0)
+    var bed = HistoryBed(ring, seed: seed)
+    var lines = SourceLines(of: source, in: ring)
+    for turn in 0..<40 {
+      let comment: Comment = "seed \(seed), turn \(turn)"
+      if bed.naive.isEmpty || Int.random(in: 0..<6, using: &random) == 0 {
+        if let last = bed.naive.indices.last {
+          ring.close(bed.naive[last].id)
+          bed.naive[last].isClosed = true
+        }
+        let hasHistory = Int.random(in: 0..<4, using: &random) > 0
+        let text = Array((randomText(&random) + randomText(&random)).prefix(1500))
+        let window =
+          hasHistory && Bool.random(using: &random)
+          ? Int.random(in: 0...text.count, using: &random) : nil
+        bed.begin(source, at: 0, with: text, holdingFrom: window, hasHistory: hasHistory)
+      }
+      let last = bed.naive.count - 1
+      let new = randomText(&random)
+      bed.naive[last].bytes += new
+      _ = ring.receive(new, from: bed.naive[last].id)
+      if Int.random(in: 0..<8, using: &random) == 0,
+        let lost = bed.naive.randomElement(using: &random)
+      {
+        ring.loseHistory(of: lost.id)
+      }
+      var held = try bed.walkedDown(&lines)
+      #expect(try bed.walkedUp(&lines) == held, comment)
+      for item in held { #expect(lines.holds(item), comment) }
+      let all = expected(bed.naive, [], pieceBytes: ring.pieceBytes).map(\.item)
+      let isCut = held.first == .note(.olderGone) || held.first == .note(.dropped)
+      if isCut { held.removeFirst() }
+      // The oldest line may be the rest of one.
+      let rest = held.dropFirst()
+      try #require(Array(rest) == all.suffix(rest.count), comment)
+      #expect(isCut || held == all, comment)
+      let before = all.dropLast(held.count)
+      for item in before where !held.contains(item) { #expect(!lines.holds(item), comment) }
+    }
+  }
+
   @Test func `a history that is lost leaves what the ring holds below a note`() throws {
     let ring = Ring(capacity: 4096, chunkBytes: 1024, blockBytes: 256, cacheBytes: 1024)
     var bed = HistoryBed(ring, seed: 0)
