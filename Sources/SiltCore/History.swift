@@ -13,7 +13,7 @@ struct History {
   static let defaultCacheBytes = 4 << 20
   /// How many lines are remembered at the least: more than any screen has rows, with what a move
   /// looks at above and below.
-  static let rememberedLines = 4096
+  static let rememberedLines = 2048
 
   private struct Block {
     var bytes: ContiguousArray<UInt8>

@@ -36,7 +36,11 @@ struct RecentMap<Key: Hashable, Value> {
   }
 
   private mutating func insert(_ entry: Entry, for key: Key) {
-    guard entry.cost <= capacity else { return }
+    older[key] = nil
+    guard entry.cost <= capacity else {
+      if let replaced = younger.removeValue(forKey: key) { cost -= replaced.cost }
+      return
+    }
     if cost + entry.cost > capacity {
       older = younger
       younger = [:]

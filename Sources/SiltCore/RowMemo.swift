@@ -13,7 +13,7 @@ struct RowMemo {
   private static let mostStarts = 1 << 11
   /// The bytes of a screen's rows, colours included: a row of 200 columns with 20 colours takes about
   /// 1 KiB.
-  private static let rowsCapacity = 2 << 20
+  private static let rowsCapacity = 1 << 20
 
   struct Line: Hashable {
     var position: Position

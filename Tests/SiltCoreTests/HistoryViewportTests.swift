@@ -199,4 +199,33 @@ private struct Pair {
     try pair.apply(.scrolledUp(rows: 200))
     #expect(try pair.shown().rows == pair.shownWhole().rows)
   }
+
+  @Test func `how many blocks a screen takes does not depend on the length of the log`() throws {
+    var loads: [[Int]] = []
+    for count in [1000, 20_000] {
+      let text = (0..<count).flatMap { Array("\($0 + 1_000_000)\n".utf8) }
+      var pair = Pair(
+        text,
+        windowStart: text.count - 1000,
+        rows: 10,
+        blockBytes: 128,
+        cacheBytes: 1024,
+        seed: 0
+      )
+      var turns: [Int] = []
+      let events: [Viewport.Event] = [
+        .jumped(to: nil), .scrolledDown(rows: 10), .jumpedToEnd, .jumped(to: nil),
+        .scrolledUp(rows: 1),
+      ]
+      for event in events {
+        let before = pair.bed.loads
+        try pair.apply(event)
+        #expect(try pair.shown().layout.shown.count == 10)
+        turns.append(pair.bed.loads - before)
+      }
+      loads.append(turns)
+    }
+    #expect(loads[0] == loads[1])
+    #expect(loads[0].allSatisfy { $0 <= 3 })
+  }
 }
