@@ -6,7 +6,7 @@ package protocol Content: Lines {
   var tailCount: Int { get }
   /// How many rows a client put below the last line.
   var footerRows: Int { get }
-  /// How many lines are finished, dropped ones included.
+  /// How many lines were received and are finished, dropped ones included.
   var finishedLines: Int { get }
 
   /// Whether an item can still be shown.
@@ -17,6 +17,7 @@ package protocol Content: Lines {
   /// - Parameters:
   ///   - item: A held item.
   ///   - limit: How many bytes of the line count; nil for all.
-  /// - Returns: The coordinates in the line where its rows begin.
-  mutating func rowStarts(of item: Item, limit: Int?) -> ContiguousArray<Int>
+  /// - Returns: The coordinates in the line where its rows begin, or the block that has to be loaded
+  ///   to know them.
+  mutating func rowStarts(of item: Item, limit: Int?) -> Answer<ContiguousArray<Int>>
 }

@@ -11,6 +11,7 @@ package struct LogContent: Content {
   package var noteRule: String
   /// The columns of a note's row; nil for those of a line.
   package var noteColumns: Int?
+  private var memo = RowMemo()
 
   /// Creates the rows of a log.
   ///
@@ -33,17 +34,17 @@ package struct LogContent: Content {
 
   package var footerRows: Int {
     guard let unfinished = lines.unfinished else { return footer.count }
-    return rowStarts(ofLine: unfinished).count + footer.count
+    return unfinishedRowStarts(of: unfinished).count + footer.count
   }
 
   /// The rows below the last item: of the unfinished line that is no item, then a client's.
   ///
   /// - Parameter range: Which of them.
   /// - Returns: These rows, with the line's position where they are its own.
-  package func footerRows(in range: Range<Int>) -> [(row: StyledRow, line: Position?)] {
+  package mutating func footerRows(in range: Range<Int>) -> [(row: StyledRow, line: Position?)] {
     var rows: [(row: StyledRow, line: Position?)] = []
     if let unfinished = lines.unfinished {
-      rows += self.rows(of: .line(unfinished)).map { ($0, unfinished) }
+      rows += (self.rows(of: .line(unfinished)).value ?? []).map { ($0, unfinished) }
     }
     rows += footer.map { ($0, nil) }
     return Array(rows[range])
@@ -53,6 +54,9 @@ package struct LogContent: Content {
 
   /// How many lines there are, the unfinished ones included.
   package var totalLines: Int { finishedLines + lines.unfinishedLines }
+
+  /// How many lines there are, the unfinished ones included; nil while some are not counted.
+  package var lineCount: Int? { lines.lineCount }
 
   /// Whether a last line has no end yet.
   package var hasUnfinishedLine: Bool { lines.unfinishedLines > 0 }
@@ -67,21 +71,34 @@ package struct LogContent: Content {
     lines.item(after: item, budget: &budget)
   }
 
-  package mutating func rowStarts(of item: Item, limit: Int?) -> ContiguousArray<Int> {
-    guard case .line(let position) = item else { return [0] }
-    return rowStarts(ofLine: position, limit: limit)
+  /// Where the rows of an unfinished line begin that is no item; it is always in the ring.
+  private func unfinishedRowStarts(of position: Position) -> ContiguousArray<Int> {
+    let layout = layout
+    return lines.ring.withLine(at: position) { line in
+      layout.rowStarts(
+        line.extracting(first: TextLayout.settledCount(line, origin: layout.origin))
+      )
+    } ?? [0]
   }
 
-  private func rowStarts(ofLine position: Position, limit: Int? = nil) -> ContiguousArray<Int> {
+  package mutating func rowStarts(of item: Item, limit: Int?) -> Answer<ContiguousArray<Int>> {
+    guard case .line(let position) = item else { return .value([0]) }
+    let line = RowMemo.Line(position: position, limit: limit)
+    let isBelow = lines.ring.isInHistory(position)
+    if isBelow, let starts = memo.starts(of: line, for: layout) { return .value(starts) }
     let mayGrow = mayGrow(position, limit: limit)
     // The closure takes the layout alone: a copy of the content would cost more than a short line.
     let layout = layout
-    return lines.ring.withLine(at: position, limit: limit) { line in
+    let answer = lines.ring.lend(at: position, limit: limit) { line in
       layout.rowStarts(
         mayGrow
           ? line.extracting(first: TextLayout.settledCount(line, origin: layout.origin)) : line
       )
-    } ?? [0]
+    }
+    if isBelow, let starts = answer?.value, lines.ring.isSettledInHistory(position) {
+      memo.keep(starts, of: line)
+    }
+    return answer ?? .value([0])
   }
 
   /// The rows of an item.
@@ -90,24 +107,37 @@ package struct LogContent: Content {
   ///   - item: A held item.
   ///   - limit: How many bytes of the line count; nil for all.
   ///   - range: Which of its rows.
-  /// - Returns: These rows, as far as the item has them.
-  package func rows(
+  /// - Returns: These rows, as far as the item has them, or the block that has to be loaded for them.
+  package mutating func rows(
     of item: Item,
     limit: Int? = nil,
     in range: Range<Int> = 0..<Int.max
-  ) -> ContiguousArray<StyledRow> {
+  ) -> Answer<ContiguousArray<StyledRow>> {
     switch item {
     case .note(let id):
-      return [row(ofNote: text(of: id))]
+      return .value([row(ofNote: text(of: id))])
     case .line(let position):
+      let line = RowMemo.Line(position: position, limit: limit)
+      let isBelow = lines.ring.isInHistory(position)
+      if isBelow, let rows = memo.rows(of: line, in: range, for: layout) { return .value(rows) }
       let mayGrow = mayGrow(position, limit: limit)
-      let style = layout.origin == .terminal ? lines.ring.style(at: position) : .plain
-      return lines.ring.withLine(at: position, limit: limit) { line in
+      var style = Style.plain
+      if layout.origin == .terminal {
+        switch lines.ring.style(at: position) {
+        case .needs(let block): return .needs(block)
+        case .value(let value): style = value
+        }
+      }
+      let answer = lines.ring.lend(at: position, limit: limit) { line in
         let shown =
           mayGrow
           ? line.extracting(first: TextLayout.settledCount(line, origin: layout.origin)) : line
         return layout.rows(shown, startingWith: style, in: range).rows
-      } ?? []
+      }
+      if isBelow, let rows = answer?.value, lines.ring.isSettledInHistory(position) {
+        memo.keep(rows, of: line, in: range)
+      }
+      return answer ?? .value([])
     }
   }
 
@@ -120,6 +150,7 @@ package struct LogContent: Content {
 
   /// What a note says.
   package func text(of id: NoteID) -> String {
+    if id == .olderGone { return "older lines gone" }
     guard id == .dropped else { return lines.notes[id]?.text ?? "" }
     return switch lines.droppedLines {
     case 0: "dropped the beginning of a line"

@@ -41,6 +41,14 @@ package enum LogLines: Lines {
     }
   }
 
+  /// How many lines there are, the unfinished ones included; nil while some are not counted.
+  package var lineCount: Int? {
+    switch self {
+    case .one(let lines): lines.ring.lineCount(of: lines.source).map { $0 + unfinishedLines }
+    case .merged: finishedLines + unfinishedLines
+    }
+  }
+
   /// How many lines were dropped.
   package var droppedLines: Int {
     switch self {

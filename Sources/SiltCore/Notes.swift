@@ -8,6 +8,11 @@ package struct NoteID: Hashable, Sendable {
 
   /// The note above the oldest line kept, which says how many went before it.
   package static let dropped = NoteID(rawValue: -1)
+  /// The note above the oldest line that can be reached, where others were that nobody counted.
+  package static let olderGone = NoteID(rawValue: -2)
+
+  /// Whether it stands above all lines, for those that went.
+  var standsForLines: Bool { self == .dropped || self == .olderGone }
 }
 
 /// A dim row in the stream that tells what happened there: it is no content, and nothing counts it.

@@ -53,6 +53,7 @@ extension Ring {
       // So many long unfinished lines that one chunk cannot hold them: this one goes on as a new
       // piece.
       segments[index].tailStart = segments[index].end
+      if segments[index].hasHistory { segments[index].seam = .max }
     }
   }
 
@@ -71,12 +72,12 @@ extension Ring {
 
   /// How many lines are finished, dropped ones included, of all sources.
   package var finishedLines: Int {
-    segments.reduce(goneLines.values.reduce(0, +)) { $0 + $1.finishedLines }
+    segments.reduce(gone.values.reduce(0) { $0 + $1.lines }) { $0 + $1.finishedLines }
   }
 
   /// How many lines were dropped, of all sources.
   package var droppedLines: Int {
-    segments.reduce(goneLines.values.reduce(0, +)) { $0 + $1.droppedLines }
+    segments.reduce(gone.values.reduce(0) { $0 + $1.lines }) { $0 + $1.droppedLines }
   }
 
   /// How many lines have no end yet.
@@ -86,7 +87,7 @@ extension Ring {
 
   /// Whether bytes of any source were dropped.
   package var hasDropped: Bool {
-    !goneLines.isEmpty || segments.contains { $0.heldStart > $0.start }
+    !gone.isEmpty || segments.contains { $0.heldStart > $0.start }
   }
 
   /// How many lines of a source there are, dropped ones and the unfinished one included.

@@ -78,56 +78,32 @@ extension Ring {
     return border - pieceBytes >= lowest ? border : lowest
   }
 
-  /// How many bytes of a source arrived, dropped ones included, over its held segments.
-  package func byteCount(of source: SourceID) -> Int {
-    segments.lazy.filter { $0.source == source }.reduce(0) { $0 + $1.end - $1.start }
-  }
-
-  /// How many bytes of its source arrived in front of a position: a part of `byteCount(of:)`.
-  package func bytes(before position: Position) -> Int {
-    guard let segment = segment(position.segment) else { return 0 }
-    return segments[..<index(of: segment.id)].lazy.filter { $0.source == segment.source }
-      .reduce(position.offset - segment.start) { $0 + $1.end - $1.start }
-  }
-
-  /// Finds the held line or piece that holds a byte of a source.
-  ///
-  /// - Parameters:
-  ///   - count: How many of the bytes that `byteCount(of:)` counts stand in front of it.
-  ///   - source: The source.
-  /// - Returns: The line's position, the last one for a byte that is not there yet; nil for a byte
-  ///   that was dropped with all around it.
-  package func line(behind count: Int, of source: SourceID) -> Position? {
-    var rest = count
-    var last: Position?
-    for segment in segments where segment.source == source && segment.end > segment.start {
-      last = line(holding: segment.start + rest, of: segment.id)
-      if segment.start + rest < segment.end { break }
-      rest -= segment.end - segment.start
-    }
-    return last
-  }
-
   /// Lends a line's bytes, its newline and the carriage return before it left out.
   ///
   /// - Parameters:
   ///   - position: Where the line begins.
   ///   - limit: How many bytes of it at most; nil for all.
   ///   - body: Gets the bytes for the length of the call.
-  /// - Returns: What `body` returned; nil when no line that is held begins there.
+  /// - Returns: What `body` returned; nil when no line that is in memory begins there.
   package func withLine<R>(
     at position: Position,
     limit: Int? = nil,
     _ body: (Span<UInt8>) -> R
   ) -> R? {
-    var budget = Int.max
-    guard let segment = segment(position.segment),
-      let end = lineEnd(from: position.offset, in: segment, budget: &budget),
-      let place = place(of: position.offset, in: segment)
-    else { return nil }
-    let first = place.run.start + position.offset - place.run.offset
-    return place.chunk.withBytes(first..<first + end - position.offset) { bytes in
-      let line = Span<UInt8>(_bytes: bytes)
+    lend(at: position, limit: limit, body)?.value
+  }
+
+  /// Lends a line's bytes as `withLine` does, or says what has to be loaded for that.
+  ///
+  /// - Returns: What `body` returned, or the block that is missing; nil when no line that can be
+  ///   reached begins there.
+  package func lend<R>(
+    at position: Position,
+    limit: Int? = nil,
+    _ body: (Span<UInt8>) -> R
+  ) -> Answer<R>? {
+    guard let segment = segment(position.segment) else { return nil }
+    func lend(_ line: Span<UInt8>) -> R {
       var count = line.count
       if count > 0, line[count - 1] == 10 {
         count -= 1
@@ -135,12 +111,23 @@ extension Ring {
       }
       return body(line.extracting(first: min(count, limit ?? count)))
     }
+    if position.offset < segment.ringStart {
+      return withLineInHistory(at: position, in: segment, lend)
+    }
+    var budget = Int.max
+    guard let end = lineEnd(from: position.offset, in: segment, budget: &budget),
+      let place = place(of: position.offset, in: segment)
+    else { return nil }
+    let first = place.run.start + position.offset - place.run.offset
+    return .value(
+      place.chunk.withBytes(first..<first + end - position.offset) { lend(Span<UInt8>(_bytes: $0)) }
+    )
   }
 
-  /// Whether a line that is held begins at a position.
+  /// Whether a line begins at a position that can be reached, in the ring or below.
   package func holds(_ position: Position) -> Bool {
     guard let segment = segment(position.segment) else { return false }
-    return position.offset >= segment.heldStart && position.offset < segment.end
+    return position.offset >= segment.reachableStart && position.offset < segment.end
   }
 
   /// Whether what begins there is a line of its own, not the rest of a long one.
@@ -151,7 +138,7 @@ extension Ring {
       position.offset - 1 < place.run.end
     else {
       // The byte before was dropped, or lies at the end of a run in front of this one.
-      return !(position.offset % pieceBytes == 0)
+      return isLineStartInHistory(position, in: segment) ?? !(position.offset % pieceBytes == 0)
     }
     let last = place.run.start + position.offset - 1 - place.run.offset
     return place.chunk.withBytes(last..<last + 1) { NewlineScan.count(in: $0) } == 1

@@ -11,16 +11,60 @@ extension Ring {
   /// for every line held, if the first look came before the first line was dropped; after that the
   /// oldest line then held is taken to begin plain.
   ///
-  /// - Parameter position: Where a held line or piece begins.
-  /// - Returns: The style to lay the line out with.
+  /// Below the ring, one style a block is kept of what passed through, and what stands between that
+  /// and the line is looked at.
+  ///
+  /// - Parameter position: Where a line or piece begins that can be reached.
+  /// - Returns: The style to lay the line out with, or the block that has to be loaded to know it.
   /// - Complexity: O(*s*), where *s* is 4 KiB and the length of a line, where somebody has looked
   ///   before; else the bytes since then are looked at, which without an ESC is a search for one.
-  package func style(at position: Position) -> Style {
-    guard let segment = segment(position.segment), holds(position) else { return .plain }
+  package func style(at position: Position) -> Answer<Style> {
+    guard let segment = segment(position.segment), holds(position) else { return .value(.plain) }
+    if position.offset < segment.ringStart { return styleInHistory(at: position, in: segment) }
     if styles[segment.id] == nil {
-      styles[segment.id] = StyleTrack(.init(offset: segment.heldStart, style: .plain))
+      styles[segment.id] = StyleTrack(.init(offset: segment.ringStart, style: .plain))
     }
-    return trackStyle(to: position.offset, in: segment).style
+    return .value(trackStyle(to: position.offset, in: segment).style)
+  }
+
+  /// The style at a line that is read back; plain where nobody has looked while it was in the ring.
+  private func styleInHistory(at position: Position, in segment: Segment) -> Answer<Style> {
+    guard let entry = styles[segment.id]?.last(upTo: position.offset),
+      entry.offset <= position.offset
+    else { return .value(.plain) }
+    if let known = history.style(at: position) { return .value(known) }
+    // The line above is often the one that was asked for just before.
+    var start = entry
+    var budget = Int.max
+    if position.offset > entry.offset,
+      case .at(let above) = border(ofLineUpTo: position.offset, in: segment, budget: &budget),
+      let known = history.style(at: Position(segment: segment.id, offset: above))
+    {
+      start = StyleTrack.Entry(offset: above, style: known)
+    }
+    var style = start.style
+    var offset = start.offset
+    while offset < position.offset {
+      let end: Int
+      switch border(behindLineAt: offset, in: segment, budget: &budget) {
+      case .none: return .value(style)
+      case .needs(let block): return .needs(block)
+      case .at(let border): end = border
+      }
+      let next = Position(segment: segment.id, offset: end)
+      if let known = history.style(at: next) {
+        style = known
+      } else {
+        switch lend(at: Position(segment: segment.id, offset: offset), { style.after($0) }) {
+        case nil: return .value(style)
+        case .needs(let block): return .needs(block)
+        case .value(let value): style = value
+        }
+        history.remember(style, at: next)
+      }
+      offset = end
+    }
+    return .value(style)
   }
 
   /// Looks at a segment's bytes up to the end of what is finished, if its style is asked for.
@@ -29,11 +73,16 @@ extension Ring {
     _ = trackStyle(to: segment.tailStart, in: segment)
   }
 
-  /// Forgets a segment's style in front of an offset that is still held.
+  /// Forgets a segment's style in front of an offset that is still held, but for one a block where it
+  /// can be read back.
   func dropStyles(of segment: Segment, before offset: Int) {
     guard styles[segment.id] != nil else { return }
     let entry = trackStyle(to: offset, in: segment)
-    styles[segment.id]?.dropEntries(before: entry)
+    if segment.hasHistory {
+      styles[segment.id]?.thinEntries(before: entry, step: blockBytes)
+    } else {
+      styles[segment.id]?.dropEntries(before: entry)
+    }
   }
 
   /// Finds the style at a line, and keeps what is found on the way behind what was known.

@@ -26,12 +26,24 @@ package final class Ring {
   /// Limits of the size of a chunk, in bytes.
   package static let chunkSizes = 64 << 10...1 << 20
 
+  /// What segments of a source held that are gone from the list.
+  struct Gone {
+    /// Lines that were received and finished.
+    var lines = 0
+    /// All lines; nil when not all were counted.
+    var lineCount: Int? = 0
+    /// Some of it could be read back once.
+    var hadHistory = false
+  }
+
   /// The bytes that the ring holds at the most.
   package let capacity: Int
   /// The size of a chunk.
   package let chunkBytes: Int
   /// Borders of a long line's pieces are multiples of it: a quarter of a chunk.
   package let pieceBytes: Int
+  /// The size of a block of history.
+  package var blockBytes: Int { history.blockBytes }
 
   var chunks: ContiguousArray<Chunk> = []
   /// The chunk dropped last, to be filled again.
@@ -42,8 +54,11 @@ package final class Ring {
   /// Segments by age; `segments[0].id` is `firstSegment`.
   var segments: ContiguousArray<Segment> = []
   private var firstSegment = 0
-  /// What segments that are gone from the list held, by their source.
-  private(set) var goneLines: [SourceID: Int] = [:]
+  /// What is known of the segments of a source that are gone from the list.
+  private(set) var gone: [SourceID: Gone] = [:]
+  var history: History
+  /// Newlines by the block, of the segments that had a history.
+  var counts: [SegmentID: LineCounts] = [:]
   /// The styles of lines, of the segments that were asked for one.
   var styles: [SegmentID: StyleTrack] = [:]
 
@@ -52,7 +67,14 @@ package final class Ring {
   /// - Parameters:
   ///   - capacity: How many bytes it holds at the most, at least two chunks.
   ///   - chunkBytes: The size of a chunk; nil for a 16th of the capacity, within `chunkSizes`.
-  package init(capacity: Int, chunkBytes: Int? = nil) {
+  ///   - blockBytes: The size of a block of history; nil for 256 KiB.
+  ///   - cacheBytes: The memory that such blocks take; nil for 4 MiB.
+  package init(
+    capacity: Int,
+    chunkBytes: Int? = nil,
+    blockBytes: Int? = nil,
+    cacheBytes: Int? = nil
+  ) {
     let chunkBytes =
       chunkBytes
       ?? min(max(capacity / 16, Self.chunkSizes.lowerBound), Self.chunkSizes.upperBound)
@@ -60,6 +82,11 @@ package final class Ring {
     self.capacity = capacity
     self.chunkBytes = chunkBytes
     pieceBytes = chunkBytes / 4
+    history = History(
+      blockBytes: blockBytes ?? History.defaultBlockBytes,
+      cacheBytes: cacheBytes ?? History.defaultCacheBytes,
+      lineBytes: 2 * pieceBytes
+    )
   }
 
   // MARK: Segments
@@ -69,10 +96,31 @@ package final class Ring {
   /// - Parameters:
   ///   - source: What it is a generation of.
   ///   - offset: Where its bytes begin; nothing stands above.
+  ///   - windowStart: The offset of the first byte that will be received, when that is not `offset`:
+  ///     the rest is history. At least two times `pieceBytes` in front of the end, so that where a
+  ///     line begins is found there.
+  ///   - hasHistory: Whether what is not in the ring can be read back.
   /// - Returns: Its name, never given before.
-  package func beginSegment(of source: SourceID, at offset: Int = 0) -> SegmentID {
+  package func beginSegment(
+    of source: SourceID,
+    at offset: Int = 0,
+    holdingFrom windowStart: Int? = nil,
+    hasHistory: Bool = false
+  ) -> SegmentID {
+    let windowStart = windowStart ?? offset
+    precondition(windowStart == offset || hasHistory, "bytes are left out that cannot be read back")
     let id = SegmentID(rawValue: firstSegment + segments.count)
-    segments.append(Segment(id: id, source: source, start: offset))
+    let segment = Segment(
+      id: id,
+      source: source,
+      start: offset,
+      windowStart: windowStart,
+      hasHistory: hasHistory
+    )
+    segments.append(segment)
+    if hasHistory {
+      counts[id] = LineCounts(start: offset, windowStart: windowStart, blockBytes: blockBytes)
+    }
     return id
   }
 
@@ -106,111 +154,6 @@ package final class Ring {
     id.rawValue - firstSegment
   }
 
-  // MARK: Counts
-
-  /// How many lines of a source are finished, dropped ones included.
-  package func finishedLines(of source: SourceID) -> Int {
-    segments.lazy.filter { $0.source == source }
-      .reduce(goneLines[source] ?? 0) { $0 + $1.finishedLines }
-  }
-
-  /// How many lines of a source were dropped.
-  package func droppedLines(of source: SourceID) -> Int {
-    segments.lazy.filter { $0.source == source }
-      .reduce(goneLines[source] ?? 0) { $0 + $1.droppedLines }
-  }
-
-  /// Whether bytes of a source were dropped, be it only a part of a line.
-  package func hasDropped(of source: SourceID) -> Bool {
-    goneLines[source] != nil
-      || segments.contains { $0.source == source && $0.heldStart > $0.start }
-  }
-
-  /// How many lines of its source are finished in front of a line.
-  ///
-  /// - Complexity: O(*c* + *k*), where *c* is the number of chunks and *k* the size of one.
-  package func lines(before position: Position) -> Int {
-    let place = index(of: position.segment)
-    let source = segments[place].source
-    let older = segments[..<place].lazy.filter { $0.source == source }
-    return older.reduce(goneLines[source] ?? 0) { $0 + $1.finishedLines }
-      + linesOfSegment(before: position)
-  }
-
-  /// How many lines of its segment end in front of a line.
-  ///
-  /// - Complexity: as `lines(before:)`.
-  package func linesOfSegment(before position: Position) -> Int {
-    let segment = segments[index(of: position.segment)]
-    let stretch = segment.stretches.last { $0.offset <= position.offset }
-    guard let stretch else { return segment.droppedLines }
-    var lines = stretch.newlines
-    let chunk = chunk(stretch.chunk)
-    for run in chunk.runs where run.segment == segment.id && run.offset <= position.offset {
-      if run.end <= position.offset {
-        lines += run.newlines
-      } else {
-        lines += chunk.withBytes(run.start..<run.start + position.offset - run.offset) {
-          NewlineScan.count(in: $0)
-        }
-      }
-    }
-    return lines
-  }
-
-  /// Finds a held line of a segment by its number.
-  ///
-  /// - Parameters:
-  ///   - number: How many lines of the segment end in front of it.
-  ///   - segment: The segment.
-  /// - Returns: Its position; nil when it is not held.
-  /// - Complexity: as `lines(before:)`.
-  package func line(number: Int, of segment: SegmentID) -> Position? {
-    guard let segment = self.segment(segment), number >= segment.droppedLines else { return nil }
-    var lines = segment.droppedLines
-    for stretch in segment.stretches {
-      let chunk = chunk(stretch.chunk)
-      for run in chunk.runs where run.segment == segment.id {
-        if lines + run.newlines < number {
-          lines += run.newlines
-          continue
-        }
-        let offset = chunk.withBytes(run.start..<run.start + run.count) { bytes in
-          var rest = number - lines
-          var offset = 0
-          while rest > 0, let next = NewlineScan.first(in: bytes.extracting(offset..<run.count)) {
-            offset += next + 1
-            rest -= 1
-          }
-          return rest == 0 ? offset : nil
-        }
-        guard let offset else { return nil }
-        // The end of a run is the beginning of the next one, where there is one.
-        if offset == run.count, run.end < segment.end {
-          lines += run.newlines
-          continue
-        }
-        return run.offset + offset < segment.end
-          ? Position(segment: segment.id, offset: run.offset + offset) : nil
-      }
-    }
-    return nil
-  }
-
-  /// Finds the held line or piece that holds a byte; the oldest one for a byte that was dropped.
-  ///
-  /// - Parameters:
-  ///   - offset: The byte's offset in its segment.
-  ///   - segment: The segment.
-  /// - Returns: The line's position; nil when nothing of the segment is held.
-  package func line(holding offset: Int, of segment: SegmentID) -> Position? {
-    guard let segment = self.segment(segment), segment.heldStart < segment.end else { return nil }
-    var budget = Int.max
-    let end = min(max(offset, segment.heldStart), segment.end - 1) + 1
-    let start = lineStart(to: end, in: segment, budget: &budget)
-    return start.map { Position(segment: segment.id, offset: $0) }
-  }
-
   // MARK: Receiving
 
   /// Reads bytes of a segment into the ring.
@@ -239,8 +182,13 @@ package final class Ring {
     if gap > 0 { moveTail(of: index, to: chunk) }
     chunk.keep(bytes)
 
+    let offset = segments[index].end
     let (newlines, last) = chunk.withBytes(start..<start + bytes) {
-      (NewlineScan.count(in: $0), NewlineScan.last(in: $0))
+      let newlines =
+        segments[index].history == .none
+        ? NewlineScan.count(in: $0)
+        : counts[segment]?.receive($0, at: offset) ?? 0
+      return (newlines, NewlineScan.last(in: $0))
     }
     if let run = chunk.runs.indices.last, chunk.runs[run].segment == segment,
       chunk.runs[run].start + chunk.runs[run].count == start
@@ -268,7 +216,17 @@ package final class Ring {
     writes += 1
     segments[index].lastWrite = writes
     segments[index].tailStart = lastBorder(from: segments[index].tailStart, to: segments[index].end)
+    if segments[index].seam == .max { findSeam(of: index) }
     return Received(bytes: bytes, newlines: newlines, dropped: dropped)
+  }
+
+  /// Looks for the first border behind bytes that begin in the middle of a line.
+  private func findSeam(of index: Int) {
+    let segment = segments[index]
+    guard segment.tailStart > segment.heldStart else { return }
+    var budget = Int.max
+    let border = lineEnd(from: segment.heldStart, in: segment, budget: &budget)
+    segments[index].seam = border ?? .max
   }
 
   /// Makes the newest chunk one that the segment's next bytes can be written to, its unfinished
@@ -385,17 +343,30 @@ package final class Ring {
 
   /// Takes segments off the list that nothing is left of and that get nothing any more.
   ///
-  /// An empty one stays as long as nothing behind it was dropped: notes may stand at it.
-  private func forgetGoneSegments() {
+  /// An empty one stays as long as nothing behind it was dropped: notes may stand at it. One with a
+  /// history stays as long as there is a way to it.
+  func forgetGoneSegments() {
     while segments.count > 1, segments[0].isClosed, segments[0].stretches.isEmpty,
-      segments[0].isGone || segments[1].heldStart > segments[1].start
+      segments[0].isGone || isCutOff(0)
+        || segments[0].end == segments[0].start && segments[1].hasGap
     {
       let first = segments[0]
-      goneLines[first.source, default: 0] += first.finishedLines
+      var gone = gone[first.source] ?? Gone()
+      gone.lines += first.finishedLines
+      gone.lineCount = lineCount(of: first).flatMap { lines in gone.lineCount.map { $0 + lines } }
+      if first.history != .none { gone.hadHistory = true }
+      self.gone[first.source] = gone
       styles[first.id] = nil
+      counts[first.id] = nil
+      history.forget(first.id)
       segments.removeFirst()
       firstSegment += 1
     }
+  }
+
+  /// Whether something between a segment and the end of its source cannot be reached any more.
+  private func isCutOff(_ index: Int) -> Bool {
+    segments[(index + 1)...].contains { $0.source == segments[index].source && $0.hasGap }
   }
 
   // MARK: Finding

@@ -16,7 +16,7 @@ package struct SourceLines: Lines {
 
   /// The position of the unfinished line; nil when there are no bytes of one.
   package var tail: Position? {
-    guard let last, last.tailStart < last.end else { return nil }
+    guard let last, last.tailStart < last.end, last.tailStart >= last.ringStart else { return nil }
     return last.tail
   }
 
@@ -27,14 +27,15 @@ package struct SourceLines: Lines {
   package func holds(_ item: Item) -> Bool {
     switch item {
     case .line(let position):
-      return ring.holds(position)
-    case .note(.dropped):
-      return ring.hasDropped(of: source)
+      return ring.holds(position) && beginning.holds(position.segment)
+    case .note(.dropped), .note(.olderGone):
+      return oldest == .item(item)
     case .note(let id):
       guard let note = notes[id], let segment = ring.segment(note.position.segment) else {
         return false
       }
-      return !segment.isGone && note.position.offset >= segment.heldStart
+      return !segment.isGone && note.position.offset >= segment.reachableStart
+        && beginning.holds(segment.id)
     }
   }
 
@@ -47,7 +48,7 @@ package struct SourceLines: Lines {
     case .line(let position):
       guard let segment = ring.segment(position.segment) else { return .end }
       return self.item(upTo: position.offset, in: segment, budget: &budget)
-    case .note(.dropped):
+    case .note(.dropped), .note(.olderGone):
       return .end
     case .note(let id):
       guard let note = notes[id], let segment = ring.segment(note.position.segment) else {
@@ -61,8 +62,8 @@ package struct SourceLines: Lines {
     guard budget > 0 else { return .later }
     switch item {
     case nil:
-      return ring.hasDropped(of: source) ? .item(.note(.dropped)) : first()
-    case .note(.dropped):
+      return oldest == .end ? first() : oldest
+    case .note(.dropped), .note(.olderGone):
       return first()
     case .line(let position):
       guard let segment = ring.segment(position.segment) else { return .end }
@@ -72,36 +73,69 @@ package struct SourceLines: Lines {
         return .end
       }
       let offset = note.position.offset
-      if let start = ring.lineStart(to: offset, in: segment, budget: &budget) {
+      switch ring.border(ofLineUpTo: offset, in: segment, budget: &budget) {
+      case .needs(let block): return .needs(block)
+      case .at(let start):
         return self.item(behindLineAt: start, in: segment, after: id, budget: &budget)
+      case .none: return first(in: segment, after: id)
       }
-      let held = segment.heldStart
-      if let next = notes.first(in: segment.id, at: held...held, after: id) {
-        return .item(.note(next))
-      }
-      return line(at: held, in: segment)
     }
   }
 
   private var last: Segment? { ring.segments.last { $0.source == source } }
 
-  /// What stands above the oldest line kept.
+  /// Where the part of the source begins that can be walked.
+  private var beginning: Beginning {
+    var beginning = Beginning(isCut: ring.gone[source] != nil)
+    for segment in ring.segments.reversed() where segment.source == source {
+      if !segment.isGone { beginning.segment = segment.id }
+      if segment.hasGap {
+        beginning.isCut = true
+        beginning.cut = segment.id
+        break
+      }
+    }
+    return beginning
+  }
+
+  private struct Beginning {
+    /// The oldest segment; nil when nothing is left of any.
+    var segment: SegmentID?
+    /// Whether something stood above that is gone.
+    var isCut: Bool
+    /// The segment that it was a part of, when that is not gone from the ring's list.
+    var cut: SegmentID?
+
+    func holds(_ id: SegmentID) -> Bool { segment.map { $0.rawValue <= id.rawValue } ?? false }
+  }
+
+  /// What stands above the oldest line that can be reached.
+  ///
+  /// Lines of what could be read back once were perhaps never received, so they have no number.
   private var oldest: Lookup {
-    ring.hasDropped(of: source) ? .item(.note(.dropped)) : .end
+    let beginning = beginning
+    guard beginning.isCut else { return .end }
+    let hadHistory =
+      ring.gone[source]?.hadHistory == true
+      || ring.segments.contains { segment in
+        segment.source == source && segment.history != .none
+          && beginning.cut.map { segment.id.rawValue <= $0.rawValue } == true
+      }
+    return .item(.note(hadHistory ? .olderGone : .dropped))
   }
 
   private func first() -> Lookup {
-    guard let segment = ring.segments.first(where: { $0.source == source && !$0.isGone }) else {
-      return .end
-    }
+    guard let id = beginning.segment, let segment = ring.segment(id) else { return .end }
     return first(in: segment)
   }
 
-  /// The first item of a segment, or of what comes behind it.
-  private func first(in segment: Segment) -> Lookup {
-    let held = segment.heldStart
-    if let note = notes.first(in: segment.id, at: held...held) { return .item(.note(note)) }
-    return line(at: held, in: segment)
+  /// The first item of a segment, or of what comes behind it; or the first one behind a note there.
+  private func first(in segment: Segment, after id: NoteID? = nil) -> Lookup {
+    let start = segment.reachableStart
+    if let note = notes.first(in: segment.id, at: start...start, after: id) {
+      return .item(.note(note))
+    }
+    return line(at: start, in: segment)
   }
 
   /// The line that begins at an offset, or the first item of the source's next segment.
@@ -121,11 +155,15 @@ package struct SourceLines: Lines {
     after id: NoteID? = nil,
     budget: inout Int
   ) -> Lookup {
-    guard let end = ring.lineEnd(from: start, in: segment, budget: &budget) else { return .end }
-    if let note = notes.first(in: segment.id, at: start + 1...end, after: id) {
-      return .item(.note(note))
+    switch ring.border(behindLineAt: start, in: segment, budget: &budget) {
+    case .none: return .end
+    case .needs(let block): return .needs(block)
+    case .at(let end):
+      if let note = notes.first(in: segment.id, at: start + 1...end, after: id) {
+        return .item(.note(note))
+      }
+      return line(at: end, in: segment)
     }
-    return line(at: end, in: segment)
   }
 
   /// The last item that ends at an offset or before: a note behind a line, or the line.
@@ -136,16 +174,21 @@ package struct SourceLines: Lines {
     budget: inout Int
   ) -> Lookup {
     if segment.isGone { return oldest }
-    let start = ring.lineStart(to: end, in: segment, budget: &budget)
-    let lowest = start.map { $0 + 1 } ?? segment.heldStart
+    var start: Int?
+    switch ring.border(ofLineUpTo: end, in: segment, budget: &budget) {
+    case .none: break
+    case .needs(let block): return .needs(block)
+    case .at(let offset): start = offset
+    }
+    let lowest = start.map { $0 + 1 } ?? segment.reachableStart
     if lowest <= end, let note = notes.last(in: segment.id, at: lowest...end, before: id) {
       return .item(.note(note))
     }
     if let start { return .item(.line(Position(segment: segment.id, offset: start))) }
     let older = ring.segments[..<ring.index(of: segment.id)]
-    guard segment.heldStart == segment.start,
-      let previous = older.last(where: { $0.source == source })
-    else { return oldest }
+    guard !segment.hasGap, let previous = older.last(where: { $0.source == source }) else {
+      return oldest
+    }
     return item(upTo: previous.end, in: previous, budget: &budget)
   }
 }

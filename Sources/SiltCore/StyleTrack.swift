@@ -13,6 +13,8 @@ struct StyleTrack {
 
   /// By offset; never empty.
   private var entries: ContiguousArray<Entry>
+  /// How many of the oldest entries stand as far apart as they may.
+  private var thinned = 0
 
   /// Begins with the oldest line held.
   init(_ first: Entry) {
@@ -38,6 +40,23 @@ struct StyleTrack {
   mutating func dropEntries(before entry: Entry) {
     let index = index(upTo: entry.offset)
     entries.replaceSubrange(0...index, with: CollectionOfOne(entry))
+    thinned = 0
+  }
+
+  /// Keeps the first entry alone of each stretch of a length in front of an entry.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of entries since the last time.
+  mutating func thinEntries(before entry: Entry, step: Int) {
+    let end = index(upTo: entry.offset)
+    guard end > thinned else { return }
+    var kept: ContiguousArray<Entry> = []
+    var last = thinned > 0 ? entries[thinned - 1].offset / step : -1
+    for entry in entries[thinned..<end] where entry.offset / step != last {
+      kept.append(entry)
+      last = entry.offset / step
+    }
+    entries.replaceSubrange(thinned..<end, with: kept)
+    thinned += kept.count
   }
 
   private func index(upTo offset: Int) -> Int {

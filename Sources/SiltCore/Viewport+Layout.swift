@@ -79,8 +79,12 @@ extension Viewport {
       if isFull { break }
       switch above {
       case .place(let place):
-        cursor = Cursor(place: place, row: walk.starts(of: place, on: &content).count - 1)
-        continue
+        switch walk.lastRow(of: place, on: &content) {
+        case .at(let last):
+          cursor = last
+          continue
+        case .stopped(let want): layout.want = want
+        }
       case .stopped(let want): layout.want = want
       case .end: break
       }

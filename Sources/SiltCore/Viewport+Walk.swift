@@ -3,6 +3,8 @@ extension Viewport {
   struct Cursor: Hashable, Sendable {
     var place: Place
     var row: Int
+    /// Where the row begins in its line.
+    var byte: Int
   }
 
   /// Steps over the rows of a content, from one place to the next.
@@ -36,7 +38,7 @@ extension Viewport {
       case stopped(Want)
     }
 
-    enum Answer {
+    enum Verdict {
       case yes
       case no
       case stopped(Want)
@@ -52,15 +54,29 @@ extension Viewport {
     }
 
     /// Where the rows of a place begin.
-    mutating func starts<C: Content>(of place: Place, on content: inout C) -> ContiguousArray<Int> {
-      if let known, known.place == place { return known.starts }
-      let starts: ContiguousArray<Int>
-      switch place {
-      case .top, .footer: starts = []
-      case .item(let item): starts = content.rowStarts(of: item, limit: limit(of: item))
+    mutating func starts<C: Content>(
+      of place: Place,
+      on content: inout C
+    ) -> Answer<ContiguousArray<Int>> {
+      if let known, known.place == place { return .value(known.starts) }
+      var starts: ContiguousArray<Int> = []
+      if case .item(let item) = place {
+        switch content.rowStarts(of: item, limit: limit(of: item)) {
+        case .needs(let block): return .needs(block)
+        case .value(let value): starts = value
+        }
       }
       known = (place, starts)
-      return starts
+      return .value(starts)
+    }
+
+    /// The last row of a place.
+    mutating func lastRow<C: Content>(of place: Place, on content: inout C) -> Found {
+      switch starts(of: place, on: &content) {
+      case .needs(let block): .stopped(.block(block))
+      case .value(let starts):
+        .at(Cursor(place: place, row: max(0, starts.count - 1), byte: starts.last ?? 0))
+      }
     }
 
     /// How many bytes of an item may be shown.
@@ -102,15 +118,18 @@ extension Viewport {
       budget: inout Int
     ) -> Found {
       if case .paused(let pause) = view.mode {
-        let starts = starts(of: pause.anchor.place, on: &content)
-        let row = starts.lastIndex { $0 <= pause.anchor.byte } ?? 0
-        return .at(Cursor(place: pause.anchor.place, row: row))
+        switch starts(of: pause.anchor.place, on: &content) {
+        case .needs(let block): return .stopped(.block(block))
+        case .value(let starts):
+          let row = starts.lastIndex { $0 <= pause.anchor.byte } ?? 0
+          let byte = starts.indices.contains(row) ? starts[row] : 0
+          return .at(Cursor(place: pause.anchor.place, row: row, byte: byte))
+        }
       }
       switch above(.footer, on: &content, budget: &budget) {
-      case .end: return .at(Cursor(place: .top, row: 0))
+      case .end: return .at(Cursor(place: .top, row: 0, byte: 0))
       case .stopped(let want): return .stopped(want)
-      case .place(let place):
-        return .at(Cursor(place: place, row: starts(of: place, on: &content).count - 1))
+      case .place(let place): return lastRow(of: place, on: &content)
       }
     }
 
@@ -119,8 +138,11 @@ extension Viewport {
       _ cursor: Cursor,
       on content: inout C,
       budget: inout Int
-    ) -> Answer {
-      if cursor.row < starts(of: cursor.place, on: &content).count - 1 { return .no }
+    ) -> Verdict {
+      switch starts(of: cursor.place, on: &content) {
+      case .needs(let block): return .stopped(.block(block))
+      case .value(let starts): if cursor.row < starts.count - 1 { return .no }
+      }
       switch below(cursor.place, on: &content, budget: &budget) {
       case .place: return .no
       case .end: return .yes
@@ -138,8 +160,16 @@ extension Viewport {
       var reach = Reach(cursor: start, rows: 0)
       while reach.rows < rows {
         if reach.cursor.row > 0 {
+          let starts: ContiguousArray<Int>
+          switch self.starts(of: reach.cursor.place, on: &content) {
+          case .needs(let block):
+            reach.want = .block(block)
+            return reach
+          case .value(let value): starts = value
+          }
           let step = min(reach.cursor.row, rows - reach.rows)
           reach.cursor.row -= step
+          reach.cursor.byte = starts[reach.cursor.row]
           reach.rows += step
           continue
         }
@@ -149,7 +179,12 @@ extension Viewport {
           reach.want = want
           return reach
         case .place(let place):
-          reach.cursor = Cursor(place: place, row: starts(of: place, on: &content).count - 1)
+          switch lastRow(of: place, on: &content) {
+          case .at(let cursor): reach.cursor = cursor
+          case .stopped(let want):
+            reach.want = want
+            return reach
+          }
           reach.rows += 1
         }
       }
@@ -165,10 +200,18 @@ extension Viewport {
     ) -> Reach {
       var reach = Reach(cursor: start, rows: 0)
       while reach.rows < rows {
-        let last = starts(of: reach.cursor.place, on: &content).count - 1
+        let starts: ContiguousArray<Int>
+        switch self.starts(of: reach.cursor.place, on: &content) {
+        case .needs(let block):
+          reach.want = .block(block)
+          return reach
+        case .value(let value): starts = value
+        }
+        let last = starts.count - 1
         if reach.cursor.row < last {
           let step = min(last - reach.cursor.row, rows - reach.rows)
           reach.cursor.row += step
+          reach.cursor.byte = starts[reach.cursor.row]
           reach.rows += step
           continue
         }
@@ -178,7 +221,7 @@ extension Viewport {
           reach.want = want
           return reach
         case .place(let place):
-          reach.cursor = Cursor(place: place, row: 0)
+          reach.cursor = Cursor(place: place, row: 0, byte: 0)
           reach.rows += 1
         }
       }

@@ -204,14 +204,14 @@ package struct Viewport: Sendable {
     let possible = min(count - footer, reach.rows - above)
     if possible > 0 {
       let bottom = walk.up(from: start, by: possible, on: &content, budget: &budget)
-      hold(bottom.cursor, limit: limit, on: &content, walk: &walk)
+      hold(bottom.cursor, limit: limit, on: content)
       rest = count - footer - bottom.rows
       want = want ?? bottom.want
     } else if isFollowing, want == nil, start.place != .top, content.footerRows > 0,
       reach.rows >= rows - content.footerRows
     {
       // Only the footer goes, or all of the content shows without it.
-      hold(start, limit: limit, on: &content, walk: &walk)
+      hold(start, limit: limit, on: content)
     }
     guard let want else { return .done }
     return .stopped(want, rest: .up(rows: rest))
@@ -236,7 +236,7 @@ package struct Viewport: Sendable {
     // More of a line that grew, and the footer, count as rows to scroll onto.
     let hasMoved =
       hasMoved || reach.rows > 0 || pause.limit != limit || content.footerRows > 0
-    if reach.rows > 0 { hold(reach.cursor, limit: limit, on: &content, walk: &walk) }
+    if reach.rows > 0 { hold(reach.cursor, limit: limit, on: content) }
     let rest = Move.down(rows: count - reach.rows, hasMoved: hasMoved)
     if let want = reach.want { return .stopped(want, rest: rest) }
     switch walk.isEnd(reach.cursor, on: &content, budget: &budget) {
@@ -254,12 +254,12 @@ package struct Viewport: Sendable {
     budget: inout Int
   ) -> Progress {
     var walk = Walk(limit: limit)
-    var first = Cursor(place: .top, row: 0)
+    var first = Cursor(place: .top, row: 0, byte: 0)
     if let item, content.holds(item) {
-      first = Cursor(place: .item(item), row: 0)
+      first = Cursor(place: .item(item), row: 0, byte: 0)
     } else {
       switch walk.below(.top, on: &content, budget: &budget) {
-      case .place(let place): first = Cursor(place: place, row: 0)
+      case .place(let place): first = Cursor(place: place, row: 0, byte: 0)
       case .end: return .done
       case .stopped(let want): return .stopped(want, rest: .jump(to: item))
       }
@@ -274,7 +274,7 @@ package struct Viewport: Sendable {
       case .stopped(let want): return .stopped(want, rest: .jump(to: item))
       }
     }
-    hold(reach.cursor, limit: limit, on: &content, walk: &walk)
+    hold(reach.cursor, limit: limit, on: content)
     return .done
   }
 
@@ -287,7 +287,7 @@ package struct Viewport: Sendable {
     guard case .at(let cursor) = walk.cursor(of: self, on: &content, budget: &budget) else {
       return false
     }
-    hold(cursor, limit: limit, on: &content, walk: &walk)
+    hold(cursor, limit: limit, on: content)
     return true
   }
 
@@ -304,6 +304,10 @@ package struct Viewport: Sendable {
       }
       let reach = walk.up(from: cursor, by: max(rows, 1) - 1, on: &content, budget: &budget)
       if reach.want != nil || reach.rows >= max(rows, 1) - 1 { return Effect() }
+      // Where nothing stands for lines that went, none did: there was an inset before.
+      guard case .item(.note(let note)) = reach.cursor.place, note.standsForLines else {
+        return Effect()
+      }
     } else if case .item = pause.anchor.place {
       // It went: the oldest one kept takes its place.
     } else {
@@ -316,15 +320,8 @@ package struct Viewport: Sendable {
   }
 
   /// Pauses, or stays paused, with a row at the bottom.
-  private mutating func hold<C: Content>(
-    _ cursor: Cursor,
-    limit: Limit?,
-    on content: inout C,
-    walk: inout Walk
-  ) {
-    let starts = walk.starts(of: cursor.place, on: &content)
-    let byte = starts.indices.contains(cursor.row) ? starts[cursor.row] : 0
-    let anchor = Anchor(place: cursor.place, byte: byte)
+  private mutating func hold(_ cursor: Cursor, limit: Limit?, on content: some Content) {
+    let anchor = Anchor(place: cursor.place, byte: cursor.byte)
     var finishedBefore = content.finishedLines
     if case .paused(let pause) = mode { finishedBefore = pause.finishedBefore }
     mode = .paused(Pause(anchor: anchor, limit: limit, finishedBefore: finishedBefore))

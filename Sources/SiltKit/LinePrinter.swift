@@ -76,7 +76,7 @@ struct LinePrinter {
       if case .line(let position) = item {
         if isFollowing, position == content.tail { break }
         if segmentInLine != nil, beginsLine(position) { endLine(in: &bytes) }
-        for (index, row) in content.rows(of: item).enumerated() {
+        for (index, row) in (content.rows(of: item).value ?? []).enumerated() {
           // Unwrapped, a further row is one that a command forced: by `CSI 2J`, say.
           if index > 0 { encoder.appendLine(StyledRow(), to: &bytes) }
           let isFirst = index == 0 && segmentInLine == nil

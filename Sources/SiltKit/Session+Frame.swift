@@ -129,7 +129,7 @@ extension Session {
           rows.append(contentsOf: shown)
         }
       case .item(let item):
-        var shown = content.rows(of: item, limit: first.limit, in: range)
+        var shown = content.rows(of: item, limit: first.limit, in: range).value ?? []
         switch item {
         case .line(let position):
           addMargin(of: position, startsAt: first.row == 0, to: &shown, &numbers)

@@ -76,8 +76,16 @@ struct FakeContent: Content {
     Array(stride(from: 0, to: max(length, 1), by: columns))
   }
 
-  func rowStarts(of item: Item, limit: Int?) -> ContiguousArray<Int> {
-    ContiguousArray(starts(length: min(length(of: item), limit ?? .max)))
+  /// Where an item's rows begin, known at once.
+  func shownStarts(of item: Item, limit: Int?) -> [Int] {
+    starts(length: min(length(of: item), limit ?? .max))
+  }
+
+  mutating func rowStarts(of item: Item, limit: Int?) -> Answer<ContiguousArray<Int>> {
+    if Int.random(in: 0..<10, using: &random) < reluctance {
+      return .needs(BlockID(segment: Self.segment, index: 8))
+    }
+    return .value(ContiguousArray(shownStarts(of: item, limit: limit)))
   }
 
   private mutating func putOff() -> Lookup? {

@@ -25,10 +25,10 @@ import Testing
     #expect(content.tailCount == 2)
     let items = content.lines.walkedDown()
     let rows = items.flatMap { item in
-      content.rows(of: item).map { String(decoding: $0.utf8, as: UTF8.self) }
+      (content.rows(of: item).value ?? []).map { String(decoding: $0.utf8, as: UTF8.self) }
     }
     #expect(rows == ["0123456789", "abc", "un", "── gone ──"])
-    let starts = items.map { content.rowStarts(of: $0, limit: nil) }
+    let starts = items.map { content.rowStarts(of: $0, limit: nil).value }
     #expect(starts == [[0, 10], [0], [0]])
     ring.close(segment)
     #expect(content.totalLines == 2)

@@ -18,7 +18,7 @@ struct NaiveViewport {
     for item in content.lines.map(\.item) {
       var bytes: Int?
       if let limit, item == .line(limit.position) { bytes = limit.bytes }
-      for (number, start) in content.rowStarts(of: item, limit: bytes).enumerated() {
+      for (number, start) in content.shownStarts(of: item, limit: bytes).enumerated() {
         rows.append((Row(place: .item(item), row: number, limit: bytes), start))
       }
     }

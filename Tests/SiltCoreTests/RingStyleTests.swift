@@ -41,7 +41,7 @@ import Testing
     var text = Array("\u{1B}[3mfirst\n".utf8)
     var offsets: Set<Int> = [0]
     _ = ring.receive(text, from: segment)
-    #expect(ring.style(at: Position(segment: segment, offset: 0)) == .plain)
+    #expect(ring.style(at: Position(segment: segment, offset: 0)) == .value(.plain))
     for turn in 0..<60 {
       var bytes: [UInt8] = []
       for _ in 0..<Int.random(in: 0..<40, using: &generator) {
@@ -66,14 +66,50 @@ import Testing
       guard turn % 4 == 0 else { continue }
       let expected = styles(text, offsets)
       for position in positions.shuffled(using: &generator).prefix(80) {
-        let style = ring.style(at: position)
+        let style = ring.style(at: position).value
         #expect(
           style == expected[position.offset],
           "seed \(seed), turn \(turn), \(position.offset)"
         )
       }
     }
-    #expect(ring.hasDropped(of: source))
+    #expect(ring.droppedLines(of: source) > 0)
+  }
+
+  @Test(arguments: [UInt64](1...6))
+  func `are known below the ring, where one a block is kept`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let source = SourceID(rawValue: 0)
+    let ring = Ring(capacity: 4096, chunkBytes: 1024, blockBytes: 700, cacheBytes: 0)
+    var bed = HistoryBed(ring, seed: seed)
+    bed.begin(source, at: 0, with: Array("\u{1B}[3mfirst\n".utf8))
+    let id = bed.naive[0].id
+    #expect(ring.style(at: Position(segment: id, offset: 0)) == .value(.plain))
+    for _ in 0..<400 {
+      var bytes: [UInt8] = []
+      if Int.random(in: 0..<3, using: &generator) == 0 {
+        bytes += Array(Self.renditions.randomElement(using: &generator)!.utf8)
+      }
+      bytes += [UInt8](repeating: 0x78, count: Int.random(in: 0..<90, using: &generator))
+      if Int.random(in: 0..<9, using: &generator) > 0 { bytes.append(10) }
+      bed.naive[0].bytes += bytes
+      _ = ring.receive(bytes, from: id)
+    }
+    var lines = SourceLines(of: source, in: ring)
+    let positions = try bed.walkedDown(&lines).compactMap { item -> Position? in
+      if case .line(let position) = item { position } else { nil }
+    }
+    let expected = styles(bed.naive[0].bytes, Set(positions.map(\.offset)))
+    #expect(ring.segment(id)?.heldStart ?? 0 > 10_000)
+    for position in positions + positions.shuffled(using: &generator) {
+      let style = try bed.ask {
+        switch ring.style(at: position) {
+        case .value(let style): (style, needs: nil)
+        case .needs(let block): (Style.plain, needs: block)
+        }
+      }
+      #expect(style == expected[position.offset], "seed \(seed), \(position.offset)")
+    }
   }
 
   @Test func `begin plain where the first look came too late`() {
@@ -84,7 +120,7 @@ import Testing
     for _ in 0..<2000 { _ = ring.receive(line, from: segment) }
     let position = ring.line(holding: 0, of: segment)
     #expect(position.map { $0.offset > 0 } == true)
-    #expect(position.map { ring.style(at: $0) } == .plain)
+    #expect(position.flatMap { ring.style(at: $0).value } == .plain)
   }
 
   @Test(arguments: [TextLayout.Origin.terminal, .stream])
@@ -97,7 +133,7 @@ import Testing
       .one(SourceLines(of: source, in: ring)),
       layout: TextLayout(columns: 80, origin: origin)
     )
-    let rows = content.lines.walkedDown().flatMap { content.rows(of: $0) }
+    let rows = content.lines.walkedDown().flatMap { content.rows(of: $0).value ?? [] }
     let red = Style(foreground: .palette(1))
     #expect(
       rows.compactMap(\.runs.first?.style) == [red, origin == .terminal ? red : .plain, .plain]
