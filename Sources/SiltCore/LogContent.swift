@@ -152,6 +152,8 @@ package struct LogContent: Content {
   package func text(of id: NoteID) -> String {
     if id == .olderGone { return "older lines gone" }
     guard id == .dropped else { return lines.notes[id]?.text ?? "" }
+    // Merged, a file's older lines are there, but nobody knows in what order.
+    if case .merged = lines { return text(of: .olderGone) }
     return switch lines.droppedLines {
     case 0: "dropped the beginning of a line"
     case 1: "dropped 1 line"

@@ -57,10 +57,15 @@ extension Ring {
     forgetGoneSegments()
   }
 
+  /// The segments of a source that can be read back, the oldest first.
+  package func segmentsWithHistory(of source: SourceID) -> [SegmentID] {
+    segments.filter { $0.source == source && $0.hasHistory }.map(\.id)
+  }
+
   // MARK: Borders
 
   /// Whether a line or piece is found in a segment's history, not in the ring.
-  func isInHistory(_ position: Position) -> Bool {
+  package func isInHistory(_ position: Position) -> Bool {
     let index = index(of: position.segment)
     return segments.indices.contains(index) && segments[index].hasHistory
       && position.offset < segments[index].ringStart

@@ -201,6 +201,12 @@ package struct FollowMachine: Hashable, Sendable {
     return actions
   }
 
+  /// What stands in front of an offset of the current file is not wanted.
+  package mutating func skip(to offset: Int) {
+    precondition(!files.isEmpty && files[0].offset <= offset, "nothing is read twice")
+    files[0].offset = offset
+  }
+
   /// The file that is read, if one is open.
   package var current: FollowedFile? {
     files.first?.file

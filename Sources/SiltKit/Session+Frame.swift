@@ -49,7 +49,10 @@ extension Session {
 
   /// Works out how wide lines are; a paused view keeps the room for its numbers until it moves.
   func updateLayout() {
-    let most = sources.map { ($0.head?.linesAbove ?? 0) + ring.lines(of: $0.id) }.max() ?? 0
+    let most =
+      sources.map { source in
+        (source.head?.linesAbove ?? 0) + (ring.lineCount(of: source.id) ?? ring.lines(of: source.id))
+      }.max() ?? 0
     numberDigits = max(Self.leastNumberDigits, String(most).count)
     if isMerged, sourceColumn?.textColumns != textColumns {
       sourceColumn = SourceColumn(of: self, within: textColumns)
@@ -64,9 +67,9 @@ extension Session {
     if viewport.isFollowing { updateLayout() }
     var budget = Int.max
     let layout = viewport.layout(of: &content, budget: &budget)
-    var rows = help == nil ? logRows(layout) : helpRows()
-    let isAbove = help?.continuesAbove ?? layout.continuesAbove
-    let isBelow = help?.continuesBelow(height: viewport.rows) ?? layout.continuesBelow
+    let shown = help == nil ? wholeRows(layout) : helpRows()
+    var rows = shown.rows
+    let (isAbove, isBelow) = (shown.isAbove, shown.isBelow)
     if textColumns < screenColumns, !rows.isEmpty {
       // Where one row is all there is, what comes below is the news.
       let isBoth = isAbove && isBelow && rows.count == 1
@@ -81,19 +84,60 @@ extension Session {
     row.append(sign.utf8, columns: 1, style: .dim, at: textColumns)
   }
 
-  private func helpRows() -> [StyledRow] {
+  /// Log rows as a frame shows them.
+  struct FormerRows {
+    var rows: [StyledRow]
+    /// The width that they were laid out for.
+    var columns: Int
+    var isAbove: Bool
+    var isBelow: Bool
+  }
+
+  /// The log rows; those shown before as long as something of them has to be read back.
+  private func wholeRows(_ layout: Viewport.Layout) -> FormerRows {
+    var missing: BlockID?
+    if case .block(let block)? = layout.want { missing = block }
+    let rows = FormerRows(
+      rows: logRows(layout, &missing),
+      columns: screenColumns,
+      isAbove: layout.continuesAbove,
+      isBelow: layout.continuesBelow
+    )
+    guard let missing else {
+      formerRows = rows
+      return rows
+    }
+    load(missing)
+    guard let former = formerRows, former.columns == screenColumns,
+      former.rows.count == rows.rows.count
+    else { return rows }
+    return former
+  }
+
+  private func helpRows() -> FormerRows {
     let shown = help?.rows(
       height: viewport.rows,
       columns: textColumns,
       ambiguousIsWide: options.ambiguousIsWide
     )
     let rows = shown ?? []
-    return Array(repeating: StyledRow(), count: viewport.rows - rows.count) + rows
+    return FormerRows(
+      rows: Array(repeating: StyledRow(), count: viewport.rows - rows.count) + rows,
+      columns: screenColumns,
+      isAbove: help?.continuesAbove ?? false,
+      isBelow: help?.continuesBelow(height: viewport.rows) ?? false
+    )
   }
 
   // MARK: Log rows
 
-  private func logRows(_ layout: Viewport.Layout) -> [StyledRow] {
+  /// The log rows, as far as nothing of them has to be read back.
+  ///
+  /// - Parameters:
+  ///   - layout: Which rows.
+  ///   - missing: Gets a block that is needed.
+  /// - Returns: As many rows as there are; blank ones for what is missing.
+  private func logRows(_ layout: Viewport.Layout, _ missing: inout BlockID?) -> [StyledRow] {
     var rows: [StyledRow] = []
     rows.reserveCapacity(viewport.rows + 1)
     if layout.topInset > 0 {
@@ -125,14 +169,18 @@ extension Session {
             continue
           }
           var shown: ContiguousArray = [part.row]
-          addMargin(of: line, startsAt: offset + first.row == 0, to: &shown, &numbers)
+          addMargin(of: line, startsAt: offset + first.row == 0, to: &shown, &numbers, &missing)
           rows.append(contentsOf: shown)
         }
       case .item(let item):
-        var shown = content.rows(of: item, limit: first.limit, in: range).value ?? []
+        var shown = ContiguousArray(repeating: StyledRow(), count: range.count)
+        switch content.rows(of: item, limit: first.limit, in: range) {
+        case .value(let rows): shown = rows
+        case .needs(let block): missing = block
+        }
         switch item {
         case .line(let position):
-          addMargin(of: position, startsAt: first.row == 0, to: &shown, &numbers)
+          addMargin(of: position, startsAt: first.row == 0, to: &shown, &numbers, &missing)
         case .note where !isMerged:
           if numberColumns > 0 { addNumber(nil, to: &shown) }
         case .note: break
@@ -150,10 +198,11 @@ extension Session {
     of position: Position,
     startsAt isFirst: Bool,
     to rows: inout ContiguousArray<StyledRow>,
-    _ numbers: inout [SegmentID: Int]
+    _ numbers: inout [SegmentID: Int],
+    _ missing: inout BlockID?
   ) {
     if numberColumns > 0 {
-      let number = number(of: position, after: numbers[position.segment])
+      let number = number(of: position, after: numbers[position.segment], &missing)
       numbers[position.segment] = number
       // Pieces of a long line but the first have none.
       addNumber(isFirst && ring.isLineStart(position) ? number : nil, to: &rows)
@@ -174,10 +223,29 @@ extension Session {
   /// - Parameters:
   ///   - position: A shown line or piece.
   ///   - previous: The number of the line above of the same segment, if one is shown.
-  /// - Returns: The number; nil where the lines above are not counted.
-  private func number(of position: Position, after previous: Int?) -> Int? {
+  ///   - missing: Gets a block that is needed to tell.
+  /// - Returns: The number; one below 0 counts from the end, as long as the lines above are not
+  ///   counted; nil where neither is known.
+  private func number(
+    of position: Position,
+    after previous: Int?,
+    _ missing: inout BlockID?
+  ) -> Int? {
     if let previous { return previous + (ring.isLineStart(position) ? 1 : 0) }
-    return linesAbove(position.segment).map { $0 + ring.linesOfSegment(before: position) + 1 }
+    var tally = ring.tally(before: position)
+    if case .lines(let lines) = tally, let above = linesAbove(position.segment) {
+      return above + lines + 1
+    }
+    if case .uncounted = tally { tally = ring.tally(from: position) }
+    switch tally {
+    case .lines(let lines):
+      guard ring.tally(before: position) == .uncounted else { return nil }
+      return -lines - (ring.segment(position.segment)?.hasUnfinishedLine == true ? 1 : 0)
+    case .needs(let block):
+      missing = block
+      return nil
+    case .uncounted: return nil
+    }
   }
 
   private func addNumber(_ number: Int?, to rows: inout ContiguousArray<StyledRow>) {
@@ -211,7 +279,8 @@ extension Session {
       status.rightIsHint = true
     } else {
       let rate = rate.rate(at: clock())
-      let lines = lineCountText(content.totalLines)
+      // A file that holds more than was read is not counted before somebody asks.
+      let lines = content.lineCount.map(lineCountText) ?? sizeText(byteCount(of: 0))
       status.right = rate.map { "\(lines)  \(rateText($0))" } ?? lines
     }
     status.message = message
@@ -233,9 +302,11 @@ extension Session {
     let bottom = bottomLine
     if let bottom, let source = source(of: bottom) {
       let id = sources[source].id
-      let total = ring.lines(of: id)
-      let line = min(ring.lines(before: bottom) + 1, total)
-      parts.append("line \(line.groupedByThousands) of \(total.groupedByThousands)")
+      let total = isMerged ? ring.lines(of: id) : content.lineCount
+      if case .lines(let before) = ring.tallyOfSource(before: bottom), let total {
+        let line = min(before + 1, total)
+        parts.append("line \(line.groupedByThousands) of \(total.groupedByThousands)")
+      }
       parts.append("\(share(upTo: bottom, of: id))%")
     }
     let shown = isMerged ? bottom.flatMap(source(of:)) : 0
@@ -269,7 +340,10 @@ extension Session {
   /// end.
   private func share(upTo position: Position, of source: SourceID) -> Int {
     let total = ring.byteCount(of: source)
-    guard let end = ring.end(of: position), case let bytes = ring.bytes(before: end), bytes < total
+    // Where the line's end has to be read back, its beginning tells as much.
+    let isBelow = ring.isInHistory(position)
+    guard let end = isBelow ? position : ring.end(of: position),
+      case let bytes = ring.bytes(before: end), bytes < total
     else { return 100 }
     return min(99, Int(Double(bytes) / Double(total) * 100))
   }

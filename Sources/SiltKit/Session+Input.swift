@@ -14,14 +14,29 @@ extension Session {
   /// - Parameters:
   ///   - offset: Where in its file it begins.
   ///   - source: The number of the source that it is a generation of.
-  func beginSegment(at offset: Int, of source: Int = 0) {
+  ///   - windowStart: The first byte that will be received, when that is not `offset`.
+  ///   - hasHistory: Whether what the ring does not hold can be read back.
+  func beginSegment(
+    at offset: Int,
+    of source: Int = 0,
+    holdingFrom windowStart: Int? = nil,
+    hasHistory: Bool = false
+  ) {
     queue.assertIsCurrent()
     closeSegment(of: source)
-    let begun = ring.beginSegment(of: sources[source].id, at: offset)
+    let begun = ring.beginSegment(
+      of: sources[source].id,
+      at: offset,
+      holdingFrom: windowStart,
+      hasHistory: hasHistory
+    )
     sources[source].segment = begun
     // The file itself is asked, not where to begin: line 100 may have been asked of one of 10.
     if offset > 0 { sources[source].head = Head(segment: begun, linesAbove: nil) }
-    if numbersLines { findLinesAbove(of: source) }
+    if numbersLines {
+      findLinesAbove(of: source)
+      countLines()
+    }
   }
 
   /// Nothing more comes of a source's newest generation.
@@ -225,13 +240,13 @@ extension Session {
     sources[source].head?.linesAbove = lines
     // The user asked for numbers: here they come, paused or not.
     updateLayout()
-    if let line = awaitedLine, line.source == source {
-      awaitedLine = nil
+    if case .line(let number, source) = pendingJump {
+      pendingJump = nil
       message = nil
       if lines == nil {
         message = "the lines above cannot be counted"
       } else {
-        jump(toLine: line.number, of: source)
+        jump(to: .line(number, source: source))
       }
     }
     region.paintNow()

@@ -40,7 +40,8 @@ extension Session {
     showsHint = false
     message = nil
     wasMoved = false
-    awaitedLine = nil
+    pendingJump = nil
+    describesWhenCounted = false
     let action = keyMap.action(for: key)
     if help != nil, pressedInHelp(action) { return }
     perform(action)
@@ -79,8 +80,8 @@ extension Session {
     case .none: break
     case .scrollSideways(let halves): scrollSideways(by: halves)
     case .jumpToStart: apply(.jumped(to: nil))
-    case .jumpToLine(let number): jump(toLine: number, of: sourceInView)
-    case .jumpToPercent(let percent): jump(toPercent: percent)
+    case .jumpToLine(let number): jump(to: .line(number, source: sourceInView))
+    case .jumpToPercent(let percent): jump(to: .percent(percent))
     case .follow: apply(.jumpedToEnd)
     case .stop: apply(.stopped)
     case .toggleWrapping:
@@ -89,8 +90,11 @@ extension Session {
     case .toggleLineNumbers:
       numbersLines.toggle()
       updateLayout()
-      if numbersLines { for source in sources.indices { findLinesAbove(of: source) } }
-    case .describe: message = description()
+      if numbersLines {
+        for source in sources.indices { findLinesAbove(of: source) }
+        countLines()
+      }
+    case .describe: describe()
     case .repaint: region.repaint()
     case .help: help = HelpScreen(arrows: options.signs.arrows)
     case .leave: leave(wasInterrupted && hasEnded ? .interrupted : .asked)
@@ -110,7 +114,10 @@ extension Session {
     // Rows that came into view may have longer numbers.
     if effect.changed { updateLayout() }
     if effect.movedToOldest { wasMoved = true }
-    if effect.want != nil {
+    switch effect.want {
+    case nil: break
+    case .block(let block): load(block)
+    case .later:
       queue.async { [weak self] in
         guard let self, !hasLeft else { return }
         apply(.resumed)
@@ -139,40 +146,5 @@ extension Session {
     // No line is longer than a piece of two times the ring's.
     let limit = 2 * ring.pieceBytes
     content.layout.firstColumn = max(0, min(content.layout.firstColumn + halves * half, limit))
-  }
-
-  /// Puts a line of a source's newest file onto the first row.
-  func jump(toLine number: Int, of source: Int) {
-    guard let segment = sources[source].segment else { return }
-    guard let above = linesAbove(segment) else {
-      awaitedLine = (number, source)
-      message = "counting lines"
-      findLinesAbove(of: source)
-      return
-    }
-    let place = number - 1 - above
-    if let position = ring.line(number: max(0, place), of: segment) {
-      apply(.jumped(to: .line(position)))
-    } else if place < (ring.segment(segment)?.droppedLines ?? 0) {
-      apply(.jumped(to: nil))
-      message = "line \(number.groupedByThousands) was dropped: this is the oldest"
-    } else {
-      message = "line \(number.groupedByThousands) is not there yet"
-    }
-  }
-
-  private func jump(toPercent percent: Int) {
-    var found: (position: Position, isDropped: Bool)?
-    switch content.lines {
-    case .merged(let lines):
-      found = lines.line(behind: Double(percent) / 100)
-    case .one(let lines):
-      let bytes = Int(Double(ring.byteCount(of: lines.source)) * Double(percent) / 100)
-      found = ring.line(behind: bytes, of: lines.source).map {
-        ($0, ring.bytes(before: $0) > bytes)
-      }
-    }
-    apply(.jumped(to: found.map { .line($0.position) }))
-    if found?.isDropped == true { message = "\(percent)% was dropped: this is the oldest" }
   }
 }

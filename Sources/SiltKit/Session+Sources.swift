@@ -210,7 +210,7 @@ extension Session {
 
   private func handlers(of source: Int, turnBytes: Int?) -> FileFollower.Handlers {
     unsafe FileFollower.Handlers(
-      began: { [weak self] offset, _ in self?.beginSegment(at: offset, of: source) },
+      began: { [weak self] offset, reason in self?.beginFile(at: offset, reason, of: source) },
       receive: { [weak self] read in
         guard let self else { return }
         unsafe receive(from: source, read)

@@ -57,7 +57,15 @@ package final class Session: @unchecked Sendable {
   var wasMoved = false
   /// The number of a line to jump to as soon as numbers are known, and the source that it is of; any
   /// key drops it.
-  var awaitedLine: (number: Int, source: Int)?
+  var pendingJump: Jump?
+  let history: HistoryReader
+  var blocksInFlight: Set<BlockID> = []
+  /// The lines that the ring never saw are being counted.
+  var isCounting = false
+  /// The description of the place waits for the count.
+  var describesWhenCounted = false
+  /// The log rows that were shown last, whole; shown on while a block is loaded.
+  var formerRows: FormerRows?
   var numbersLines: Bool
   /// The digits that line numbers have room for; fixed while the view is paused.
   var numberDigits = Session.leastNumberDigits
@@ -95,6 +103,7 @@ package final class Session: @unchecked Sendable {
     lastKey = clock()
     numbersLines = options.numbersLines
     ring = Ring(capacity: options.capacity)
+    history = HistoryReader(queue: queue)
     let source = SourceID(rawValue: 0)
     sources = [Source(id: source, name: String(decoding: inert(options.name.span), as: UTF8.self))]
     content = LogContent(

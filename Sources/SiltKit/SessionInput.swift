@@ -86,6 +86,22 @@ final class SessionInput {
     (followers, streams) = ([:], [:])
   }
 
+  /// A followed file by a descriptor of its own, which stays open whatever is followed next.
+  func duplicateFile(of source: Int) -> SharedDescriptor? {
+    guard let descriptor = followers[source]?.descriptor,
+      let file = try? Descriptor(duplicating: descriptor)
+    else { return nil }
+    return SharedDescriptor(file)
+  }
+
+  /// The size of a followed file when it was looked at last, in bytes.
+  func fileSize(of source: Int) -> Int? { followers[source]?.size }
+
+  /// Goes on with a followed file at an offset; called when it begins.
+  func skip(to offset: Int, of source: Int) {
+    followers[source]?.skip(to: offset)
+  }
+
   /// Counts the lines in front of an offset of the followed file, in the background.
   ///
   /// - Parameters:
@@ -97,15 +113,12 @@ final class SessionInput {
     of source: Int,
     then completion: @escaping @Sendable (Int?) -> Void
   ) {
-    guard let descriptor = followers[source]?.descriptor,
-      let file = try? Descriptor(duplicating: descriptor)
-    else {
+    // Shared, so that the job on the other queue may keep it; read by position, so that the
+    // follower's own reads are not disturbed.
+    guard let shared = duplicateFile(of: source) else {
       queue.async { completion(nil) }
       return
     }
-    // Shared, so that the job on the other queue may keep it; read by position, so that the
-    // follower's own reads are not disturbed.
-    let shared = SharedDescriptor(file)
     ioQueue.run(
       { Self.countLines(of: shared.borrowed, above: offset) },
       on: queue,

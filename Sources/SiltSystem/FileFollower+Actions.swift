@@ -72,8 +72,9 @@ extension FileFollower {
       moved.removeFirst(count)
     case .check(let file, let name):
       check(file, name: name)
-    case .read(let file, let offset, let limit):
-      read(file, at: offset, limit)
+    case .read(let file, _, let limit):
+      // The owner may have skipped something since the machine asked.
+      read(file, at: machine.offset, limit)
     case .watch(let file):
       watch(file)
     case .unwatch(let file):

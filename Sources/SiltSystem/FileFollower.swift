@@ -197,6 +197,22 @@ package final class FileFollower: @unchecked Sendable {
     for file in files.keys { close(file) }
   }
 
+  /// The size of the file that is read when it was looked at last, in bytes.
+  package var size: Int {
+    queue.assertIsCurrent()
+    return machine.current.flatMap { files[$0]?.size } ?? 0
+  }
+
+  /// Leaves out what stands in front of an offset of the file that begins; called by `began`.
+  package func skip(to offset: Int) {
+    queue.assertIsCurrent()
+    guard let file = machine.current, let descriptor = openDescriptor(of: file) else { return }
+    if machine.options.mode != .once {
+      files[file]?.fingerprint = FileLook.fingerprint(of: descriptor.borrowed, upTo: offset)
+    }
+    machine.skip(to: offset)
+  }
+
   /// Nobody writes any more: what is there is still read, and then following ends.
   package func writersEnded() {
     queue.assertIsCurrent()

@@ -1,0 +1,208 @@
+internal import SiltCore
+internal import SiltFollow
+internal import SiltScreen
+internal import SiltSystem
+internal import SiltText
+
+/// What is shown of a file, above what the ring holds.
+extension Session {
+  /// Where the view is to go as soon as it is known where that is.
+  enum Jump: Hashable {
+    case line(Int, source: Int)
+    case percent(Int)
+  }
+
+  /// Begins a generation of a file: all of it can be read back, and if it is larger than the ring only
+  /// its end is received.
+  ///
+  /// - Parameters:
+  ///   - offset: Where in the file the content begins.
+  ///   - reason: Why it begins.
+  ///   - source: The number of its source.
+  func beginFile(at offset: Int, _ reason: GenerationReason, of source: Int) {
+    // In the order of arrival what is not held has no place.
+    guard !isMerged, let file = input?.duplicateFile(of: source) else {
+      beginSegment(at: offset, of: source)
+      return
+    }
+    if reason == .truncated, let cut = sources[source].segment { loseHistory(of: cut) }
+    let size = input?.fileSize(of: source) ?? 0
+    var windowStart = offset
+    // Who keeps every byte gets every byte.
+    if tee == nil, size - offset > ring.capacity {
+      windowStart = size - ring.capacity + ring.chunkBytes
+      input?.skip(to: windowStart, of: source)
+    }
+    beginSegment(at: offset, of: source, holdingFrom: windowStart, hasHistory: true)
+    guard let segment = sources[source].segment else { return }
+    history.keepOnly { [ring] in ring.segment($0)?.hasHistory == true }
+    if let oldest = history.keep(file, for: segment) { loseHistory(of: oldest) }
+  }
+
+  /// What the ring does not hold of a segment is gone.
+  private func loseHistory(of segment: SegmentID) {
+    ring.loseHistory(of: segment)
+    history.forget(segment)
+    formerRows = nil
+    apply(.dropped)
+  }
+
+  // MARK: Blocks
+
+  /// Loads a block, and then goes on with what waits for it.
+  func load(_ block: BlockID) {
+    guard !blocksInFlight.contains(block) else { return }
+    guard let range = ring.range(of: block) else {
+      // What waited for it asks again, and is told that it is gone.
+      queue.async { [weak self] in self?.resumeWaiting() }
+      return
+    }
+    blocksInFlight.insert(block)
+    history.read(range, of: block.segment) { [weak self] bytes in
+      guard let self, !hasLeft else { return }
+      blocksInFlight.remove(block)
+      if !ring.loaded(block, bytes, of: range) { loseHistory(of: block.segment) }
+      resumeWaiting()
+    }
+  }
+
+  /// Goes on with what waited: a move of the view, a jump, a frame.
+  private func resumeWaiting() {
+    guard !hasLeft else { return }
+    apply(.resumed)
+    if let jump = pendingJump { self.jump(to: jump) }
+    region.paintNow()
+  }
+
+  // MARK: Jumps
+
+  /// Goes somewhere, now or when it is known where that is; any key drops the wish.
+  func jump(to jump: Jump) {
+    pendingJump = nil
+    switch jump {
+    case .line(let number, let source): jumpToLine(number, of: source)
+    case .percent(let percent): jumpToPercent(percent)
+    }
+  }
+
+  /// Puts a line of a source's newest file onto the first row.
+  private func jumpToLine(_ number: Int, of source: Int) {
+    guard let segment = sources[source].segment else { return }
+    guard let above = linesAbove(segment) else {
+      pendingJump = .line(number, source: source)
+      message = "counting lines"
+      findLinesAbove(of: source)
+      return
+    }
+    switch ring.find(line: max(0, number - 1 - above), of: segment) {
+    case .line(let position):
+      message = nil
+      apply(.jumped(to: .line(position)))
+    case .needs(let block):
+      pendingJump = .line(number, source: source)
+      load(block)
+    case .uncounted:
+      pendingJump = .line(number, source: source)
+      countLines()
+    case .notYet:
+      message = "line \(number.groupedByThousands) is not there yet"
+    case .gone:
+      apply(.jumped(to: nil))
+      message = "line \(number.groupedByThousands) was dropped: this is the oldest"
+    }
+  }
+
+  private func jumpToPercent(_ percent: Int) {
+    var found: (position: Position, isDropped: Bool)?
+    switch content.lines {
+    case .merged(let lines):
+      found = lines.line(behind: Double(percent) / 100)
+    case .one(let lines):
+      let total = ring.byteCount(of: lines.source)
+      let bytes = min(Int(Double(total) * Double(percent) / 100), max(total - 1, 0))
+      switch ring.find(byte: bytes, of: lines.source) {
+      case .line(let position): found = (position, false)
+      case .needs(let block):
+        pendingJump = .percent(percent)
+        load(block)
+        return
+      case .uncounted, .notYet: break
+      case .gone:
+        apply(.jumped(to: nil))
+        message = "\(percent)% was dropped: this is the oldest"
+        return
+      }
+    }
+    apply(.jumped(to: found.map { .line($0.position) }))
+    if found?.isDropped == true { message = "\(percent)% was dropped: this is the oldest" }
+  }
+
+  // MARK: Counting
+
+  /// Whether somebody waits for line numbers or counts.
+  private var wantsCount: Bool {
+    if case .line = pendingJump { return true }
+    return numbersLines || describesWhenCounted
+  }
+
+  /// Counts the lines that the ring never saw, in the background, as long as somebody wants to know.
+  func countLines() {
+    guard !isCounting, wantsCount, !isMerged,
+      let segment = countedSegments.first(where: { rangeToCount(of: $0) != nil }),
+      let range = rangeToCount(of: segment)
+    else { return }
+    isCounting = true
+    tellCountingProgress(of: segment)
+    history.count(range, of: segment, blockBytes: ring.blockBytes) { [weak self] newlines in
+      guard let self, !hasLeft else { return }
+      isCounting = false
+      if let newlines {
+        ring.counted(range, newlines, of: segment)
+      } else {
+        loseHistory(of: segment)
+      }
+      guard wantsCount else { return }
+      if countedSegments.contains(where: { rangeToCount(of: $0) != nil }) {
+        countLines()
+        region.clockTurned()
+      } else {
+        counted()
+      }
+    }
+  }
+
+  private var countedSegments: [SegmentID] {
+    ring.segmentsWithHistory(of: sources[0].id)
+  }
+
+  private func rangeToCount(of segment: SegmentID) -> Range<Int>? {
+    ring.rangeToCount(of: segment, atMost: HistoryReader.countedBytes)
+  }
+
+  private func tellCountingProgress(of segment: SegmentID) {
+    let (counted, total) = ring.countingProgress(of: segment)
+    let share = Double(counted) / Double(max(total, 1)) * 100
+    message = "counting \(Int(share))%"
+  }
+
+  private func counted() {
+    message = nil
+    if describesWhenCounted {
+      describesWhenCounted = false
+      message = description()
+    }
+    updateLayout()
+    if let jump = pendingJump { self.jump(to: jump) }
+    region.paintNow()
+  }
+
+  /// Says where the view stands, when all lines are counted.
+  func describe() {
+    guard content.lineCount == nil else {
+      message = description()
+      return
+    }
+    describesWhenCounted = true
+    countLines()
+  }
+}
