@@ -85,7 +85,8 @@ package struct Viewport: Sendable {
   package private(set) var mode: Mode = .following
   /// The rows of the region that show the log; 0 where only a status row fits.
   package private(set) var rows: Int
-  /// What a move could not reach yet; a new one takes its place.
+  /// What a move could not reach yet; a further one in the same direction adds to it, any other takes
+  /// its place.
   var pending: Move?
 
   /// Creates a view that follows.
@@ -97,6 +98,9 @@ package struct Viewport: Sendable {
 
   /// Whether the view goes with the end of the content.
   package var isFollowing: Bool { mode == .following }
+
+  /// Whether a move waits for something.
+  package var isMoving: Bool { pending != nil }
 
   /// How many lines were finished since the pause began; 0 while following.
   package func newLines(in content: some Content) -> Int {
@@ -134,9 +138,14 @@ package struct Viewport: Sendable {
     case .dropped:
       effect = linesWereDropped(on: &content, budget: &budget)
     case .scrolledUp(let rows):
-      effect = move(.up(rows: rows), on: &content, budget: &budget)
+      // A key that is pressed again before the move is done asks for as much more.
+      var rest = 0
+      if case .up(let rows) = pending { rest = rows }
+      effect = move(.up(rows: rows + rest), on: &content, budget: &budget)
     case .scrolledDown(let rows):
-      effect = move(.down(rows: rows), on: &content, budget: &budget)
+      var (rest, hasMoved) = (0, false)
+      if case .down(let rows, let moved) = pending { (rest, hasMoved) = (rows, moved) }
+      effect = move(.down(rows: rows + rest, hasMoved: hasMoved), on: &content, budget: &budget)
     case .jumped(let item):
       effect = move(.jump(to: item), on: &content, budget: &budget)
     case .resumed:

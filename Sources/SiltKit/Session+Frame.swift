@@ -51,7 +51,8 @@ extension Session {
   func updateLayout() {
     let most =
       sources.map { source in
-        (source.head?.linesAbove ?? 0) + (ring.lineCount(of: source.id) ?? ring.lines(of: source.id))
+        (source.head?.linesAbove ?? 0)
+          + (ring.lineCount(of: source.id) ?? ring.lines(of: source.id))
       }.max() ?? 0
     numberDigits = max(Self.leastNumberDigits, String(most).count)
     if isMerged, sourceColumn?.textColumns != textColumns {
@@ -297,15 +298,20 @@ extension Session {
   }
 
   /// What `=` says: position, size, source; of several files, that of the line at the bottom.
-  func description() -> String {
+  func description() -> Answer<String> {
     var parts: [String] = []
     let bottom = bottomLine
     if let bottom, let source = source(of: bottom) {
       let id = sources[source].id
       let total = isMerged ? ring.lines(of: id) : content.lineCount
-      if case .lines(let before) = ring.tallyOfSource(before: bottom), let total {
-        let line = min(before + 1, total)
-        parts.append("line \(line.groupedByThousands) of \(total.groupedByThousands)")
+      switch ring.tallyOfSource(before: bottom) {
+      case .needs(let block): return .needs(block)
+      case .lines(let before):
+        if let total {
+          let line = min(before + 1, total)
+          parts.append("line \(line.groupedByThousands) of \(total.groupedByThousands)")
+        }
+      case .uncounted: break
       }
       parts.append("\(share(upTo: bottom, of: id))%")
     }
@@ -313,7 +319,7 @@ extension Session {
     let bytes = shown.map(byteCount) ?? sources.indices.reduce(0) { $0 + byteCount(of: $1) }
     parts.append(bytes == 1 ? "1 byte" : "\(bytes.groupedByThousands) bytes")
     parts.append(shown.map { sources[$0].name } ?? inertName)
-    return parts.joined(separator: "  ")
+    return .value(parts.joined(separator: "  "))
   }
 
   /// The lowest line in view.

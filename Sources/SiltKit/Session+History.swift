@@ -30,13 +30,15 @@ extension Session {
     var windowStart = offset
     // Who keeps every byte gets every byte.
     if tee == nil, size - offset > ring.capacity {
-      windowStart = size - ring.capacity + ring.chunkBytes
+      // As little as the first frame needs: all of it can be read back.
+      windowStart = size - ring.chunkBytes
       input?.skip(to: windowStart, of: source)
     }
     beginSegment(at: offset, of: source, holdingFrom: windowStart, hasHistory: true)
     guard let segment = sources[source].segment else { return }
     history.keepOnly { [ring] in ring.segment($0)?.hasHistory == true }
     if let oldest = history.keep(file, for: segment) { loseHistory(of: oldest) }
+    countLines()
   }
 
   /// What the ring does not hold of a segment is gone.
@@ -71,6 +73,7 @@ extension Session {
     guard !hasLeft else { return }
     apply(.resumed)
     if let jump = pendingJump { self.jump(to: jump) }
+    if describesWhenCounted, content.lineCount != nil, !viewport.isMoving { describe() }
     region.paintNow()
   }
 
@@ -187,22 +190,24 @@ extension Session {
 
   private func counted() {
     message = nil
-    if describesWhenCounted {
-      describesWhenCounted = false
-      message = description()
-    }
+    if describesWhenCounted { describe() }
     updateLayout()
     if let jump = pendingJump { self.jump(to: jump) }
     region.paintNow()
   }
 
-  /// Says where the view stands, when all lines are counted.
+  /// Says where the view stands, as soon as it stands there and all lines are counted.
   func describe() {
-    guard content.lineCount == nil else {
-      message = description()
+    describesWhenCounted = content.lineCount == nil || viewport.isMoving
+    guard !describesWhenCounted else {
+      countLines()
       return
     }
-    describesWhenCounted = true
-    countLines()
+    switch description() {
+    case .value(let text): message = text
+    case .needs(let block):
+      describesWhenCounted = true
+      load(block)
+    }
   }
 }

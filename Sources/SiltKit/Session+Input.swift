@@ -33,10 +33,7 @@ extension Session {
     sources[source].segment = begun
     // The file itself is asked, not where to begin: line 100 may have been asked of one of 10.
     if offset > 0 { sources[source].head = Head(segment: begun, linesAbove: nil) }
-    if numbersLines {
-      findLinesAbove(of: source)
-      countLines()
-    }
+    if numbersLines { findLinesAbove(of: source) }
   }
 
   /// Nothing more comes of a source's newest generation.

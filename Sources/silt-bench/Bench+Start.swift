@@ -2,7 +2,13 @@ import SiltSystem
 
 extension Bench {
   /// From the start of the program to the first frame, or to the last line of `tail`.
-  func start(logBytes: Int) throws -> Outcome {
+  ///
+  /// - Parameters:
+  ///   - logBytes: The size of the log.
+  ///   - besidePagers: Whether pagers are measured, too, which read all of it.
+  /// - Returns: The figures.
+  /// - Throws: When silt cannot be run.
+  func start(logBytes: Int, besidePagers: Bool = true) throws -> Outcome {
     let log = try log(ofBytes: logBytes)
     // A screen of 50 rows of log and the status row: both show 50 lines.
     let rows = 51
@@ -23,14 +29,14 @@ extension Bench {
         }
       )
     }
-    if let less = peers["less"] {
+    if besidePagers, let less = peers["less"] {
       contenders.append(
         Contender(name: "less +G", limit: 10) {
           try untilLastLine([less, "+G", log])
         }
       )
     }
-    if let lnav = peers["lnav"] {
+    if besidePagers, let lnav = peers["lnav"] {
       contenders.append(
         Contender(name: "lnav", limit: 2) { try untilLastLine([lnav, log]) }
       )
@@ -38,12 +44,41 @@ extension Bench {
     var outcome = Outcome(unit: "ms")
     try alternate(rounds(30, short: 5), contenders, into: &outcome)
     if let ours = outcome.median(of: "silt"), let peer = outcome.median(of: "tail -n 50") {
-      if logBytes == 1 << 20 {
-        outcome.bounds.append(Bound("silt - tail -n 50", ours - peer, .atMost, 4, "ms"))
-      } else {
-        outcome.remarks.append("\(logBytes >> 20) MiB; its bound comes with the history of files")
-      }
+      outcome.bounds.append(Bound("silt - tail -n 50", ours - peer, .atMost, 4, "ms"))
     }
+    outcome.remarks.append("\(logBytes >> 20) MiB")
+    return outcome
+  }
+
+  /// From the key `=` to the exact count of a large log's lines, beside `wc -l` as a whole process.
+  func historyCount() throws -> Outcome {
+    let log = try log(ofBytes: options.size)
+    var contenders = [
+      Contender(name: "silt") {
+        let program = try self.onTerminal([self.silt, log], rows: 24, columns: 120)
+        try program.wait(for: Self.lastMark)
+        try program.forget()
+        let start = SystemClock.now()
+        try program.type("=")
+        // What stands there while it counts is never all.
+        return Double(try program.wait(for: "100%") - start) / 1e6
+      }
+    ]
+    if let wc = peers["wc"] {
+      contenders.append(
+        Contender(name: "wc -l") {
+          let start = SystemClock.now()
+          let program = try PlainProgram([wc, "-l", log], environment: self.environment)
+          return Double(try program.waitForEnd() - start) / 1e6
+        }
+      )
+    }
+    var outcome = Outcome(unit: "ms")
+    try alternate(rounds(15, short: 3), contenders, into: &outcome)
+    if let ours = outcome.median(of: "silt"), let peer = outcome.median(of: "wc -l") {
+      outcome.bounds.append(Bound("silt / wc -l", ours / peer, .atMost, 1.1, "x"))
+    }
+    outcome.remarks.append("\(options.size >> 20) MiB")
     return outcome
   }
 }

@@ -17,11 +17,11 @@ final class Bench {
   private(set) var missing: [String] = []
   /// Everything that is made lies here.
   private let directory: String
-  private let environment: [String]
+  let environment: [String]
   private var logs: [Int: String] = [:]
 
   /// The programs that silt is compared with, and those that help.
-  private static let peerNames = ["tail", "less", "lnav", "multitail"]
+  private static let peerNames = ["tail", "wc", "less", "lnav", "multitail"]
 
   /// What stands in the last line of every log, and nowhere else in it.
   static let lastMark = "this is the last line"
