@@ -129,10 +129,10 @@ struct SessionFilesTests {
   @Test func `files of one name are told apart, in notes too`() throws {
     let bed = try Bed(["x/f": "x1\n", "y/f": "y1"])
     try bed.wait(for: ["x/f x1", "y/f y1"])
-    let path = bed.directory.path(of: "y/f")
-    try FileManager.default.moveItem(atPath: path, toPath: path + ".1")
     try bed.directory.append("x/f", "x2\n")
     try bed.wait(for: ["x/f x1", "x/f x2", "y/f y1"])
+    let path = bed.directory.path(of: "y/f")
+    try FileManager.default.moveItem(atPath: path, toPath: path + ".1")
     try bed.directory.write("y/f", "new\n")
     // What was not finished ends with its file.
     try bed.wait(for: ["x/f x1", "x/f x2", "y/f y1", "── y/f rotated", "y/f new"])
