@@ -56,6 +56,16 @@ final class HistoryReader {
     blocks.run({ file.map { Self.bytes(range, of: $0) } ?? [] }, on: queue, then: completion)
   }
 
+  /// Reads bytes back while the caller waits.
+  ///
+  /// - Parameters:
+  ///   - range: Their offsets.
+  ///   - segment: The segment that they are of.
+  /// - Returns: The bytes; fewer where the file has no more.
+  func readNow(_ range: Range<Int>, of segment: SegmentID) -> ContiguousArray<UInt8> {
+    files.first { $0.segment == segment }.map { Self.bytes(range, of: $0.file) } ?? []
+  }
+
   /// Counts the newlines of bytes by the block.
   ///
   /// - Parameters:

@@ -22,6 +22,8 @@ struct LinePrinter {
   private var last: Item?
   /// The names of the sources, where there are several.
   private let names: SourceColumn?
+  /// Reads a block back at once, and says whether it is there.
+  private let load: (BlockID) -> Bool
   /// The segment of a line that was begun and is not ended: the pieces of a long line are one line
   /// here, unless a line of another source lies between them.
   private var segmentInLine: SegmentID?
@@ -35,14 +37,18 @@ struct LinePrinter {
   ///   - names: What stands in front of lines by the number of their source; nil for one source.
   ///   - isFollowing: Whether a line that is not finished waits until it is; else it is printed as it
   ///     is.
+  ///   - load: Reads a block of history back at once, and says whether it is there. All lines are as
+  ///     many as the ring has room for.
   /// - Complexity: O(*n*), where *n* is the size of these lines.
   init(
     _ amount: Session.Options.LastLines,
     of content: LogContent,
     encoder: RowEncoder,
     names: SourceColumn? = nil,
-    isFollowing: Bool = false
+    isFollowing: Bool = false,
+    load: @escaping (BlockID) -> Bool = { _ in false }
   ) {
+    self.load = load
     self.content = content
     self.encoder = encoder
     self.names = names
@@ -53,7 +59,12 @@ struct LinePrinter {
     var budget = Int.max
     var item: Item?
     if case .item(let end) = self.content.item(before: nil, budget: &budget) { last = end }
-    while left > 0, case .item(let above) = self.content.item(before: item, budget: &budget) {
+    while left > 0 {
+      let lookup = self.content.item(before: item, budget: &budget)
+      if case .needs(let block) = lookup, amount != .all || isInBuffer(item), load(block) {
+        continue
+      }
+      guard case .item(let above) = lookup else { break }
       item = above
       guard case .line(let position) = above else { continue }
       next = above
@@ -69,14 +80,12 @@ struct LinePrinter {
   mutating func nextBytes() -> [UInt8] {
     var bytes: [UInt8] = []
     var budget = Int.max
-    if isFollowing, next == nil, case .item(let item) = content.item(after: last, budget: &budget) {
-      next = item
-    }
+    if isFollowing, next == nil { next = below(last, &budget) }
     while let item = next, bytes.count < Self.pieceBytes {
       if case .line(let position) = item {
         if isFollowing, position == content.tail { break }
         if segmentInLine != nil, beginsLine(position) { endLine(in: &bytes) }
-        for (index, row) in (content.rows(of: item).value ?? []).enumerated() {
+        for (index, row) in rows(of: item).enumerated() {
           // Unwrapped, a further row is one that a command forced: by `CSI 2J`, say.
           if index > 0 { encoder.appendLine(StyledRow(), to: &bytes) }
           let isFirst = index == 0 && segmentInLine == nil
@@ -85,11 +94,40 @@ struct LinePrinter {
         segmentInLine = position.segment
       }
       last = item
-      next = nil
-      if case .item(let below) = content.item(after: item, budget: &budget) { next = below }
+      next = below(item, &budget)
     }
     if segmentInLine != nil, isLineEnded { endLine(in: &bytes) }
     return bytes
+  }
+
+  /// Whether an item is no farther from its segment's end than the ring can hold.
+  private func isInBuffer(_ item: Item?) -> Bool {
+    let ring = content.lines.ring
+    guard case .line(let position)? = item, let segment = ring.segment(position.segment) else {
+      return true
+    }
+    return segment.end - position.offset < ring.capacity
+  }
+
+  /// The item below another one, read back if need be.
+  private mutating func below(_ item: Item?, _ budget: inout Int) -> Item? {
+    while true {
+      switch content.item(after: item, budget: &budget) {
+      case .item(let below): return below
+      case .needs(let block) where load(block): continue
+      case .end, .later, .needs: return nil
+      }
+    }
+  }
+
+  /// The rows of an item, read back if need be.
+  private mutating func rows(of item: Item) -> ContiguousArray<StyledRow> {
+    while true {
+      switch content.rows(of: item) {
+      case .value(let rows): return rows
+      case .needs(let block): guard load(block) else { return [] }
+      }
+    }
   }
 
   /// The first row of a line, behind the name of its source where there are several.

@@ -68,6 +68,14 @@ extension Session {
     }
   }
 
+  /// Loads a block while the caller waits, as on leaving, where nothing else is to be done.
+  ///
+  /// - Returns: Whether it is there.
+  func loadNow(_ block: BlockID) -> Bool {
+    guard let range = ring.range(of: block) else { return false }
+    return ring.loaded(block, history.readNow(range, of: block.segment), of: range)
+  }
+
   /// Goes on with what waited: a move of the view, a jump, a frame.
   private func resumeWaiting() {
     guard !hasLeft else { return }

@@ -240,7 +240,8 @@ package final class Session: @unchecked Sendable {
           lastLines,
           of: content,
           encoder: region.encoder,
-          names: SourceColumn(of: self, within: nil)
+          names: SourceColumn(of: self, within: nil),
+          load: { [unowned self] in loadNow($0) }
         )
       var summary = summary
       region.leave {

@@ -113,6 +113,22 @@ import Testing
     try window.wait(for: "the last line there was") { $0.bottomLogRow.hasPrefix("\(Self.count)") }
   }
 
+  @Test(arguments: ["200000", "all"])
+  func `as many lines stay on leaving as were asked for, read back if need be`(
+    amount: String
+  ) throws {
+    let window = try window(["--leave", amount])
+    window.type("q")
+    #expect(try window.waitForExit() == .code(0))
+    // All is as much as the buffer has room for: 1 MiB of lines of 8 bytes.
+    let least = amount == "all" ? 120_000 : 200_000
+    let output = String(decoding: window.output, as: UTF8.self)
+    #expect(output.contains("\(Self.count - least + 1)"))
+    // Nothing of the first half was on the screen, and nothing of it stays.
+    #expect(!output.contains("\(Self.count / 2)"))
+    #expect(window.screen.text.contains("\(Self.count)"))
+  }
+
   @Test func `several files have no history below the ring, and a note says so`() throws {
     let other = try directory.write("other.log", "other\n")
     let window = try Window(["--buffer", "1M", path, other], rows: 12)
