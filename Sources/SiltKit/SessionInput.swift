@@ -97,6 +97,9 @@ final class SessionInput {
   /// The size of a followed file when it was looked at last, in bytes.
   func fileSize(of source: Int) -> Int? { followers[source]?.size }
 
+  /// Whether a followed file goes on with bytes that were never written.
+  func isAtHole(_ source: Int) -> Bool { followers[source]?.isAtHole ?? false }
+
   /// Goes on with a followed file at an offset; called when it begins.
   func skip(to offset: Int, of source: Int) {
     followers[source]?.skip(to: offset)

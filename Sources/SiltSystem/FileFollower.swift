@@ -203,6 +203,18 @@ package final class FileFollower: @unchecked Sendable {
     return machine.current.flatMap { files[$0]?.size } ?? 0
   }
 
+  /// Whether nothing was ever written where the next read begins: that is left out anyway.
+  package var isAtHole: Bool {
+    queue.assertIsCurrent()
+    guard skipsHoles, let file = machine.current, let open = files[file], open.mayHaveHoles,
+      machine.offset < open.size, let descriptor = openDescriptor(of: file)?.borrowed
+    else { return false }
+    if case .hole = FileLook.stretch(at: machine.offset, of: descriptor, size: open.size) {
+      return true
+    }
+    return false
+  }
+
   /// Leaves out what stands in front of an offset of the file that begins; called by `began`.
   package func skip(to offset: Int) {
     queue.assertIsCurrent()

@@ -52,7 +52,7 @@ import Testing
     window.type("k")
     try window.waitForStatus("3,002,000 lines")
     window.type("g")
-    try window.waitForText("── dropped")
+    try window.waitForText("── older lines gone")
     let peak = try Self.peakMemory(of: window.session.processID)
     #expect(peak <= (4 << 20) * 11 / 10 + (16 << 20))
     window.type("q")
