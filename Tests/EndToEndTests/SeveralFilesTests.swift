@@ -114,9 +114,12 @@ import Testing
     window.type("kk")
     let paused = (1...3).map { "web/acce… web \($0)" } + ["api/acce… api 1"]
     try Self.wait(for: paused, in: window)
+    // One after the other: what is written at once may arrive in any order.
     for number in 4...9 {
       try directory.append("web/access.log", "web \(number)\n")
+      try window.waitForStatus("↓ \(2 * number - 7) new")
       try directory.append("api/access.log", "api \(number)\n")
+      try window.waitForStatus("↓ \(2 * number - 6) new")
     }
     try window.waitForStatus("↓ 12 new")
     #expect(Self.log(window.screen) == paused)

@@ -216,7 +216,9 @@ struct SessionFilesTests {
     try bed.session.press("k", "k")
     try bed.wait(for: ["a a1", "a a2", "b b1"])
     let before = bed.session.look().dropLast()
+    // One after the other: what is written at once may arrive in any order.
     try bed.directory.append("a", "a3\nun")
+    #expect(bed.session.wait { bed.session.look().last?.contains("↓ 1 new") == true })
     try bed.directory.append("b", "b4\n")
     #expect(bed.session.wait { bed.session.look().last?.contains("↓ 2 new") == true })
     #expect(bed.session.look().dropLast() == before)
