@@ -18,20 +18,9 @@ extension Ring {
     segments.lazy.filter { $0.source == source }.reduce(0) { $0 + $1.end - $1.start }
   }
 
-  /// How many lines of its source were received and are finished in front of a line in the ring.
-  ///
-  /// - Complexity: O(*c* + *k*), where *c* is the number of chunks and *k* the size of one.
-  package func lines(before position: Position) -> Int {
-    let place = index(of: position.segment)
-    let source = segments[place].source
-    let older = segments[..<place].lazy.filter { $0.source == source }
-    return older.reduce(gone[source]?.lines ?? 0) { $0 + $1.finishedLines }
-      + linesOfSegment(before: position)
-  }
-
   /// How many lines of its segment were received and end in front of a line in the ring.
   ///
-  /// - Complexity: as `lines(before:)`.
+  /// - Complexity: O(*s* + *k*), where *s* is the number of the segment's chunks and *k* the size of one.
   package func linesOfSegment(before position: Position) -> Int {
     let segment = segments[index(of: position.segment)]
     let stretch = segment.stretches.last { $0.offset <= position.offset }
@@ -56,7 +45,7 @@ extension Ring {
   ///   - number: How many lines of the segment were received and end in front of it.
   ///   - segment: The segment.
   /// - Returns: Its position; nil when it is not in the ring.
-  /// - Complexity: as `lines(before:)`.
+  /// - Complexity: as `linesOfSegment(before:)`.
   package func line(number: Int, of segment: SegmentID) -> Position? {
     guard let segment = self.segment(segment), number >= segment.droppedLines else { return nil }
     var lines = segment.droppedLines
@@ -109,23 +98,5 @@ extension Ring {
     guard let segment = segment(position.segment) else { return 0 }
     return segments[..<index(of: segment.id)].lazy.filter { $0.source == segment.source }
       .reduce(position.offset - segment.start) { $0 + $1.end - $1.start }
-  }
-
-  /// Finds the held line or piece that holds a byte of a source.
-  ///
-  /// - Parameters:
-  ///   - count: How many of the bytes that `byteCount(of:)` counts stand in front of it.
-  ///   - source: The source.
-  /// - Returns: The line's position, the last one for a byte that is not there yet; nil for a byte
-  ///   that was dropped with all around it.
-  package func line(behind count: Int, of source: SourceID) -> Position? {
-    var rest = count
-    var last: Position?
-    for segment in segments where segment.source == source && segment.end > segment.start {
-      last = line(holding: segment.start + rest, of: segment.id)
-      if segment.start + rest < segment.end { break }
-      rest -= segment.end - segment.start
-    }
-    return last
   }
 }

@@ -1,18 +1,20 @@
 /// Follows one file: events in, actions out, no system behind it.
 ///
 /// The owner hands every event to `apply(_:at:)` and carries out the actions it answers, in order.
-/// At most one of `open`, `check` and `read` is asked for at a time; until its answer comes, other
-/// events may come in any order. Time is a duration since some fixed moment, handed in with each
+/// At most one of `open`, `takeMoved`, `check` and `read` is asked for at a time; until its answer
+/// comes, other events may come in any order. Time is a duration since some fixed moment, handed in with each
 /// event; it never runs backwards.
 ///
-/// A *look* is a check followed by reading to the end. Three rules make that nothing is lost:
+/// A *look* is a check followed by reading to the end. These rules make that nothing is lost:
 ///
 /// - Each look that follows the arming of a watch begins after it: what was written before is seen
 ///   by the look, what is written later is told by the watch.
 /// - A file that loses its name is kept open and read on until another file stands there *and* it
 ///   has been silent for a moment. The other file is opened as soon as it is seen, so that it cannot
 ///   get lost by being renamed itself, and read when its turn comes.
-/// - A new file begins at its start, whatever its size.
+/// - A file that was moved away before it was seen has its turn before the one that is seen then.
+/// - A new file begins at its start, whatever its size; and so does one whose bytes before the offset
+///   are not those that were read, be it larger than before.
 package struct FollowMachine: Hashable, Sendable {
   /// How to follow.
   package enum Mode: Hashable, Sendable {

@@ -233,20 +233,18 @@ extension Session {
     _ missing: inout BlockID?
   ) -> Int? {
     if let previous { return previous + (ring.isLineStart(position) ? 1 : 0) }
-    var tally = ring.tally(before: position)
-    if case .lines(let lines) = tally, let above = linesAbove(position.segment) {
-      return above + lines + 1
+    switch ring.tally(before: position) {
+    case .lines(let lines): return linesAbove(position.segment).map { $0 + lines + 1 }
+    case .needs(let block): missing = block
+    case .uncounted:
+      switch ring.tally(from: position) {
+      case .lines(let lines):
+        return -lines - (ring.segment(position.segment)?.hasUnfinishedLine == true ? 1 : 0)
+      case .needs(let block): missing = block
+      case .uncounted: break
+      }
     }
-    if case .uncounted = tally { tally = ring.tally(from: position) }
-    switch tally {
-    case .lines(let lines):
-      guard ring.tally(before: position) == .uncounted else { return nil }
-      return -lines - (ring.segment(position.segment)?.hasUnfinishedLine == true ? 1 : 0)
-    case .needs(let block):
-      missing = block
-      return nil
-    case .uncounted: return nil
-    }
+    return nil
   }
 
   private func addNumber(_ number: Int?, to rows: inout ContiguousArray<StyledRow>) {

@@ -158,10 +158,7 @@ extension Session {
 
   /// Counts the lines that the ring never saw, in the background, as long as somebody wants to know.
   func countLines() {
-    guard !isCounting, wantsCount, !isMerged,
-      let segment = countedSegments.first(where: { rangeToCount(of: $0) != nil }),
-      let range = rangeToCount(of: segment)
-    else { return }
+    guard !isCounting, wantsCount, let (segment, range) = nextToCount else { return }
     isCounting = true
     tellCountingProgress(of: segment)
     history.count(range, of: segment, blockBytes: ring.blockBytes) { [weak self] newlines in
@@ -173,7 +170,7 @@ extension Session {
         loseHistory(of: segment)
       }
       guard wantsCount else { return }
-      if countedSegments.contains(where: { rangeToCount(of: $0) != nil }) {
+      if nextToCount != nil {
         countLines()
         region.clockTurned()
       } else {
@@ -182,12 +179,14 @@ extension Session {
     }
   }
 
-  private var countedSegments: [SegmentID] {
-    ring.segmentsWithHistory(of: sources[0].id)
-  }
-
-  private func rangeToCount(of segment: SegmentID) -> Range<Int>? {
-    ring.rangeToCount(of: segment, atMost: HistoryReader.countedBytes)
+  /// The bytes to count next, if there are any left; only one source alone can have some.
+  private var nextToCount: (segment: SegmentID, range: Range<Int>)? {
+    for segment in ring.segmentsWithHistory(of: sources[0].id) {
+      if let range = ring.rangeToCount(of: segment, atMost: HistoryReader.countedBytes) {
+        return (segment, range)
+      }
+    }
+    return nil
   }
 
   private func tellCountingProgress(of segment: SegmentID) {

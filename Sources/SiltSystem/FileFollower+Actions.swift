@@ -37,7 +37,7 @@ extension FileFollower {
     }
   }
 
-  func continueInNextTurn() {
+  private func continueInNextTurn() {
     queue.async { @Sendable [weak self] in
       self?.isTurnSpent = false
       self?.carryOut()
@@ -49,7 +49,7 @@ extension FileFollower {
     pending += machine.apply(event, at: .nanoseconds(Int64(clock())))
   }
 
-  func carryOut(_ action: FollowMachine.Action) {
+  private func carryOut(_ action: FollowMachine.Action) {
     switch action {
     case .watchName:
       nameWatch = path.map { path in
@@ -136,14 +136,14 @@ extension FileFollower {
     return (wasTold, moved.count > known)
   }
 
-  func check(_ file: FollowedFile?, name asksName: Bool) {
+  private func check(_ file: FollowedFile?, name asksName: Bool) {
     let descriptor = file.flatMap { openDescriptor(of: $0) }
     let open = file.flatMap { files[$0] }
-    var isWatched = nameWatch.map(watcher.isComplete) ?? true
-    if let open, descriptor != nil {
-      isWatched = isWatched && open.isTold && open.watch.map(watcher.isComplete) ?? true
-    }
-    let isToldAll = isWatched
+    let nameIsWatched = nameWatch.map(watcher.isComplete) ?? true
+    let fileIsWatched =
+      if let open, descriptor != nil {
+        open.isTold && open.watch.map(watcher.isComplete) ?? true
+      } else { true }
     let fingerprint = open?.fingerprint ?? Fingerprint()
     let offset = machine.offset
     let path = asksName ? path : nil
@@ -156,7 +156,12 @@ extension FileFollower {
         )
       },
       then: { @Sendable follower, look in
-        follower.looked(at: file, name: look.0, contents: look.1, isWatched: isToldAll)
+        follower.looked(
+          at: file,
+          name: look.0,
+          contents: look.1,
+          isWatched: nameIsWatched && fileIsWatched
+        )
       }
     )
   }
@@ -204,14 +209,14 @@ extension FileFollower {
   }
 
   /// The system told of a change.
-  func told(_ change: FollowMachine.Change) {
+  private func told(_ change: FollowMachine.Change) {
     if change == .contents { wasTold = true }
     apply(.changed(change))
   }
 
   /// The system told where files are that stood for the name: they are opened before they are moved
   /// again.
-  func toldOfMoves(to paths: [[UInt8]]) {
+  private func toldOfMoves(to paths: [[UInt8]]) {
     guard !isStopped, machine.options.mode == .name else { return }
     let known = moved.count
     for path in paths {
@@ -223,7 +228,7 @@ extension FileFollower {
     if moved.count > known { apply(.movedAway(count: moved.count - known)) }
   }
 
-  func watch(_ file: FollowedFile) {
+  private func watch(_ file: FollowedFile) {
     guard let descriptor = openDescriptor(of: file) else { return }
     files[file]?.watch = watcher.watchContents(of: descriptor.borrowed, at: path) {
       @Sendable [weak self] in
@@ -236,7 +241,7 @@ extension FileFollower {
     files[file]?.watch = nil
   }
 
-  func wake(at time: Duration?) {
+  private func wake(at time: Duration?) {
     timer?.cancel()
     timer = time.map { time in
       queue.after(time - .nanoseconds(Int64(clock()))) { @Sendable [weak self] in
@@ -247,7 +252,7 @@ extension FileFollower {
 
   // MARK: - Failures
 
-  func error(_ failure: FollowFailure) -> SystemError {
+  private func error(_ failure: FollowFailure) -> SystemError {
     let operation: SystemError.Operation =
       switch failure.operation {
       case .open: .openForReading

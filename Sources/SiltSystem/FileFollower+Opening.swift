@@ -28,7 +28,7 @@ extension FileFollower {
     )
   }
 
-  func opened(_ file: FollowedFile, _ result: Result<FileLook.Opened, SystemError>) {
+  private func opened(_ file: FollowedFile, _ result: Result<FileLook.Opened, SystemError>) {
     // A move that happened before is told before.
     _ = askForEvents()
     guard !isStopped else { return }
@@ -67,7 +67,7 @@ extension FileFollower {
   }
 
   /// Gives a FIFO or device to the owner, who reads it as a stream.
-  func handOver(_ opened: FileLook.Opened) {
+  private func handOver(_ opened: FileLook.Opened) {
     var lasting: Descriptor?
     if opened.status.kind == .pipe, let path { lasting = reopenFIFO(path) }
     do throws(SystemError) {
@@ -85,7 +85,7 @@ extension FileFollower {
   }
 
   /// Looks for the start in bounded turns, and answers when it is found.
-  func searchStart(_ file: FollowedFile) {
+  private func searchStart(_ file: FollowedFile) {
     guard let open = files[file], let descriptor = open.descriptor else { return }
     do throws(SystemError) {
       if let offset = try search.advance(in: descriptor.borrowed) {
@@ -118,16 +118,16 @@ extension FileFollower {
 
   // MARK: - Descriptors
 
-  func holding(_ file: FollowedFile) -> DescriptorBudget.Holding {
+  private func holding(_ file: FollowedFile) -> DescriptorBudget.Holding {
     DescriptorBudget.Holding(follower: ObjectIdentifier(self), file: file.number)
   }
 
-  func enterBudget(_ file: FollowedFile) {
+  private func enterBudget(_ file: FollowedFile) {
     watcher.descriptors.opened(holding(file)) { [weak self] in self?.park(file) ?? true }
   }
 
   /// Closes a file for the time being, if it can be opened again by its name.
-  func park(_ file: FollowedFile) -> Bool {
+  private func park(_ file: FollowedFile) -> Bool {
     guard machine.options.mode == .name, !isCarryingOut, !isAwaiting, path != nil,
       machine.current == file, files.count == 1
     else { return false }

@@ -3,7 +3,7 @@ import SiltFollow
 /// How the bytes of a followed file are read and handed over.
 extension FileFollower {
   /// The most bytes of a read that is made on another queue, into memory of its own.
-  static let remoteReadBytes = 256 << 10
+  private static let remoteReadBytes = 256 << 10
 
   func read(_ file: FollowedFile, at offset: Int, _ limit: Int) {
     guard let descriptor = openDescriptor(of: file), let open = files[file] else {
@@ -29,7 +29,7 @@ extension FileFollower {
   }
 
   /// Reads straight into the owner's memory.
-  func readHere(
+  private func readHere(
     _ file: FollowedFile,
     _ descriptor: BorrowedDescriptor,
     at start: Int,
@@ -71,7 +71,7 @@ extension FileFollower {
       if let inherited { try? inherited.seek(to: Int64(offset)) }
     }
     // What was read before counts; what ended it comes again with the next read.
-    if let end, offset == start || end != .readOvertaken {
+    if let end, offset == start {
       answer(end)
     } else {
       answer(.readEnded(count: offset - start, isAtEnd: isAtEnd))
@@ -79,7 +79,7 @@ extension FileFollower {
   }
 
   /// Reads where it may block, and hands over what came.
-  func readElsewhere(
+  private func readElsewhere(
     _ file: FollowedFile,
     _ descriptor: SharedDescriptor,
     at start: Int,
@@ -120,7 +120,7 @@ extension FileFollower {
   }
 
   /// Hands bytes over that were read before, all of them.
-  func deliver(_ bytes: [UInt8]) {
+  private func deliver(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty && !isStopped {
       unsafe handlers.receive { buffer in

@@ -250,15 +250,4 @@ package final class FileFollower: @unchecked Sendable {
     queue.assertIsCurrent()
     return machine.current.flatMap { openDescriptor(of: $0)?.borrowed }
   }
-
-  /// What the system says about the file that is read now: its identity, kind and size.
-  package var status: FileStatus? {
-    try? descriptor?.status()
-  }
-
-  /// Where the next read begins, in bytes.
-  package var offset: Int {
-    queue.assertIsCurrent()
-    return machine.offset
-  }
 }

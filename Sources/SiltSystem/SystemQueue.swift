@@ -8,8 +8,6 @@ package final class SystemQueue: Sendable {
   ///
   /// - Parameter label: The name debuggers show.
   package init(label: String = "silt") {
-    // User-initiated: keys are answered on it, and the default class lets the kernel batch its
-    // wake-ups.
     // No quality of service: on Linux a higher one raises the thread's priority where that is
     // allowed (root), and a command started from the queue would inherit it.
     queue = DispatchQueue(label: label)

@@ -30,23 +30,23 @@ struct RingShareTests {
       }
       ring.close(segment)
     }
-    #expect(ring.line(behind: 0, of: SourceID(rawValue: 7)) == nil)
+    #expect(ring.find(byte: 0, of: SourceID(rawValue: 7)) == .notYet)
     var count = 0
     for (position, text) in lines {
       #expect(ring.bytes(before: position) == count)
       for byte in 0..<text.utf8.count {
-        #expect(ring.line(behind: count + byte, of: Self.source) == position)
+        #expect(ring.find(byte: count + byte, of: Self.source) == .line(position))
       }
       count += text.utf8.count
     }
     #expect(ring.byteCount(of: Self.source) == count)
-    #expect(ring.line(behind: count, of: Self.source) == lines.last?.position)
-    #expect(ring.line(behind: count + 99, of: Self.source) == lines.last?.position)
+    #expect(ring.find(byte: count, of: Self.source) == .notYet)
+    #expect(ring.find(byte: count + 99, of: Self.source) == .notYet)
   }
 
   @Test func `an empty source has no line`() {
     let ring = Ring(capacity: 1 << 20)
     _ = ring.beginSegment(of: Self.source)
-    #expect(ring.line(behind: 0, of: Self.source) == nil)
+    #expect(ring.find(byte: 0, of: Self.source) == .notYet)
   }
 }

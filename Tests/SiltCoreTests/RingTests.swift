@@ -55,7 +55,7 @@ import Testing
       return
     }
     #expect(ring.line(at: first) == bytes("line \(dropped)"))
-    #expect(ring.lines(before: first) == dropped)
+    #expect(ring.tallyOfSource(before: first) == .lines(dropped))
   }
 
   @Test func `a closed segment's unfinished line is finished as it is`() {
@@ -77,7 +77,7 @@ import Testing
     ]
     #expect(lines.walkedDown() == expected)
     #expect(lines.walkedUp() == expected)
-    #expect(ring.lines(before: Position(segment: second, offset: 0)) == 2)
+    #expect(ring.tallyOfSource(before: Position(segment: second, offset: 0)) == .lines(2))
   }
 
   @Test func `notes of one position stand in the order of their making`() {
@@ -272,7 +272,7 @@ import Testing
       }
       let own = naive.first { $0.id == first.segment }
       let within = own.map { $0.bytes.prefix(first.offset - $0.start).count { $0 == 10 } } ?? 0
-      #expect(ring.lines(before: first) == before + within, comment)
+      #expect(ring.tallyOfSource(before: first) == .lines(before + within), comment)
       #expect(ring.linesOfSegment(before: first) == within, comment)
     }
   }
