@@ -112,7 +112,9 @@ extension FollowMachine {
     request = nil
     hasMore = !files.isEmpty
     if check.wasTold { wasToldOfContents() }
-    if let size = check.size, let current = files.first {
+    if let current = files.first {
+      // One that could not be looked at has not been seen to change.
+      let size = check.size ?? current.offset
       if size < current.offset || !check.isSame {
         files[0].offset = 0
         isCaughtUp = false

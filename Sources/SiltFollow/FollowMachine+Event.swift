@@ -56,7 +56,7 @@ extension FollowMachine {
     }
 
     package var name: Name
-    /// The size of the file that is read in bytes, or nil when none is open.
+    /// The size of the file that is read in bytes, or nil when none is open or it cannot be looked at.
     ///
     /// A size that the bytes themselves belie (some file systems always say 0) has to be put right
     /// before: it is at least the offset unless the file really ends before it.
@@ -64,8 +64,8 @@ extension FollowMachine {
     /// Whether the bytes before the offset are still those that were read: a file that was cut and has
     /// grown past the offset again has others.
     package var isSame: Bool
-    /// Whether a change of the file was told just before the answer; asked for only while
-    /// `isWatchOnTrial`.
+    /// Whether a change of the file was told just before the answer; asked for only when
+    /// `asksWhetherTold(grew:)` says so.
     package var wasTold: Bool
     /// Whether every further change will be told by `Event.changed`.
     package var isWatched: Bool

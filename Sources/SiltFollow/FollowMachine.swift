@@ -214,11 +214,16 @@ package struct FollowMachine: Hashable, Sendable {
     files.first?.file
   }
 
-  /// Whether it matters if the system told of growth: it never told anything of this file yet.
-  package var isWatchOnTrial: Bool {
-    guard let current = files.first, current.isWatched, !current.isArmedAnew else { return false }
+  /// Whether it matters if the system told of a change by now: it never told anything of this file yet,
+  /// and that it did not is about to count.
+  ///
+  /// - Parameter grew: Whether the file has grown.
+  /// - Returns: Whether `Check.wasTold` decides something.
+  package func asksWhetherTold(grew: Bool) -> Bool {
+    guard let current = files.first else { return false }
     return switch current.trust {
-    case .untried, .unproven, .doubted: true
+    case .untried, .unproven: grew && current.isWatched && !current.isArmedAnew
+    case .doubted: true
     case .proven, .broken: false
     }
   }

@@ -28,8 +28,8 @@ extension Session {
     if reason == .truncated, let cut = sources[source].segment { loseHistory(of: cut) }
     let size = input?.fileSize(of: source) ?? 0
     var windowStart = offset
-    // Who keeps every byte gets every byte. What begins with a hole begins behind it, in a moment.
-    if tee == nil, size - offset > ring.capacity, input?.isAtHole(source) != true {
+    // Who keeps every byte gets every byte, and where a hole is has to be seen on the way.
+    if tee == nil, size - offset > ring.capacity, input?.hasHoles(source) != true {
       // As little as the first frame needs: all of it can be read back.
       windowStart = size - ring.chunkBytes
       input?.skip(to: windowStart, of: source)

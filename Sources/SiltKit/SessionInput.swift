@@ -97,8 +97,8 @@ final class SessionInput {
   /// The size of a followed file when it was looked at last, in bytes.
   func fileSize(of source: Int) -> Int? { followers[source]?.size }
 
-  /// Whether a followed file goes on with bytes that were never written.
-  func isAtHole(_ source: Int) -> Bool { followers[source]?.isAtHole ?? false }
+  /// Whether a followed file has bytes that were never written, and are left out.
+  func hasHoles(_ source: Int) -> Bool { followers[source]?.hasHoles ?? false }
 
   /// Goes on with a followed file at an offset; called when it begins.
   func skip(to offset: Int, of source: Int) {

@@ -32,8 +32,25 @@ extension FileFollower {
           return
         }
       }
+      if let file = action.fileToReach, !reach(file) {
+        waitForDescriptors()
+        return
+      }
       pending.removeFirst()
       carryOut(action)
+    }
+  }
+
+  /// Goes on in a moment: files that are done with are closed meanwhile.
+  ///
+  /// - Parameter action: What is done first then; nil for what is pending.
+  func waitForDescriptors(before action: FollowMachine.Action? = nil) {
+    if let action { pending.insert(action, at: 0) }
+    isAwaiting = true
+    queue.after(machine.options.grace) { @Sendable [weak self] in
+      guard let self, !isStopped else { return }
+      isAwaiting = false
+      carryOut()
     }
   }
 
@@ -180,7 +197,7 @@ extension FileFollower {
     // are that stood for the name before the one that stands for it now.
     let hasGrown = contents.map { $0.size > machine.offset } ?? false
     var wasTold = false
-    if isStranger(name) || hasGrown && machine.isWatchOnTrial {
+    if isStranger(name) || machine.asksWhetherTold(grew: hasGrown) {
       let events = askForEvents()
       guard !isStopped else { return }
       guard !events.hasMoved else {
@@ -260,5 +277,16 @@ extension FileFollower {
       }
     let subject = path.map { String(decoding: $0, as: UTF8.self) }
     return SystemError(operation, subject, code: failure.code)
+  }
+}
+
+extension FollowMachine.Action {
+  /// The file that has to be open for it.
+  fileprivate var fileToReach: FollowedFile? {
+    switch self {
+    case .check(let file, _): file
+    case .read(let file, _, _), .watch(let file): file
+    default: nil
+    }
   }
 }

@@ -8,6 +8,9 @@ import SiltFollow
 
 /// How files are opened, and closed for the time being where descriptors run short.
 extension FileFollower {
+  /// How often a file is tried to be opened where descriptors are short, before the user is told.
+  private static let openTryLimit = 20
+
   func open(_ file: FollowedFile) {
     watcher.descriptors.makeRoom()
     if let inherited {
@@ -34,8 +37,16 @@ extension FileFollower {
     guard !isStopped else { return }
     switch result {
     case .failure(let error):
-      answer(.openFailed(FollowFailure(error, .open)))
+      let failure = FollowFailure(error, .open)
+      if failure.kind == .exhausted, openTries < Self.openTryLimit {
+        openTries += 1
+        waitForDescriptors(before: .open(file))
+        return
+      }
+      openTries = 0
+      answer(.openFailed(failure))
     case .success(let opened):
+      openTries = 0
       switch opened.status.kind {
       case .regularFile:
         take(file, opened)
@@ -110,9 +121,14 @@ extension FileFollower {
     unwatch(file)
     guard let open = files.removeValue(forKey: file) else { return }
     watcher.descriptors.closed(holding(file))
-    // Another opening of the same file goes on where this one was.
     for other in files.keys where files[other]?.identity == open.identity {
-      files[other]?.fingerprint = open.fingerprint
+      if other.number > file.number {
+        // A later opening of the same file goes on where this one was.
+        files[other]?.fingerprint = open.fingerprint
+      } else if files[other]?.descriptor == nil, let descriptor = open.descriptor {
+        // One that was closed for the time being is found by this one, wherever it is by now.
+        reopened(other, descriptor)
+      }
     }
   }
 
@@ -135,21 +151,37 @@ extension FileFollower {
     return true
   }
 
+  private func reopened(_ file: FollowedFile, _ descriptor: SharedDescriptor) {
+    files[file]?.descriptor = descriptor
+    files[file]?.isLost = false
+    enterBudget(file)
+  }
+
   /// The descriptor of a file, which is opened again if it was closed for the time being; nil where it
-  /// is not to be found any more.
+  /// is not to be found any more, or the system has none to give.
   func openDescriptor(of file: FollowedFile) -> SharedDescriptor? {
-    guard let open = files[file], !open.isLost else { return nil }
-    if let descriptor = open.descriptor {
-      watcher.descriptors.used(holding(file))
-      return descriptor
+    _ = reach(file)
+    if files[file]?.descriptor != nil { watcher.descriptors.used(holding(file)) }
+    return files[file]?.descriptor
+  }
+
+  /// Opens a file again that was closed for the time being.
+  ///
+  /// - Returns: Whether that is settled: false only as long as the system has no descriptor to give.
+  func reach(_ file: FollowedFile) -> Bool {
+    guard let open = files[file], open.descriptor == nil, !open.isLost, let path else {
+      return true
     }
     watcher.descriptors.makeRoom()
-    guard let path, let found = FileLook.reopen(path, open.identity, open.fingerprint) else {
-      files[file]?.isLost = true
-      return nil
+    do throws(SystemError) {
+      if let found = try FileLook.reopen(path, open.identity, open.fingerprint) {
+        reopened(file, found.descriptor)
+      } else {
+        files[file]?.isLost = true
+      }
+      return true
+    } catch {
+      return false
     }
-    files[file]?.descriptor = found.descriptor
-    enterBudget(file)
-    return found.descriptor
   }
 }

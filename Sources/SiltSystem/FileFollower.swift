@@ -98,7 +98,10 @@ package final class FileFollower: @unchecked Sendable {
   var moved: [FileLook.Opened] = []
   /// Whether one of the events that were asked for was of a file's contents.
   var wasTold = false
-  /// Whether an answer is on its way from the queue for work that may block.
+  /// How often the file that is to be opened was tried in vain for want of descriptors.
+  var openTries = 0
+  /// Whether an answer is on its way from the queue for work that may block, or a descriptor is
+  /// waited for.
   var isAwaiting = false
   /// The queue for what may block, once it was needed.
   lazy var ioQueue = IOQueue()
@@ -203,16 +206,13 @@ package final class FileFollower: @unchecked Sendable {
     return machine.current.flatMap { files[$0]?.size } ?? 0
   }
 
-  /// Whether nothing was ever written where the next read begins: that is left out anyway.
-  package var isAtHole: Bool {
+  /// Whether some of the bytes that are still to be read were never written, and will be left out.
+  package var hasHoles: Bool {
     queue.assertIsCurrent()
     guard skipsHoles, let file = machine.current, let open = files[file], open.mayHaveHoles,
-      machine.offset < open.size, let descriptor = openDescriptor(of: file)?.borrowed
+      let hole = openDescriptor(of: file)?.borrowed.firstHole(from: machine.offset)
     else { return false }
-    if case .hole = FileLook.stretch(at: machine.offset, of: descriptor, size: open.size) {
-      return true
-    }
-    return false
+    return hole < open.size
   }
 
   /// Leaves out what stands in front of an offset of the file that begins; called by `began`.

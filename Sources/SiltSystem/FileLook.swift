@@ -52,20 +52,24 @@ enum FileLook {
   ///   - identity: The file.
   ///   - fingerprint: What was read of it; elsewhere only a file with these bytes is taken for it.
   /// - Returns: The file; nil when it is not to be found.
+  /// - Throws: The system's reason when it has no descriptor to give: another try may succeed.
   static func reopen(
     _ path: [UInt8],
     _ identity: FileIdentity,
     _ fingerprint: Fingerprint
-  ) -> Opened? {
-    func candidate(_ path: [UInt8]) -> Opened? {
-      guard case .success(let file) = open(path), file.identity == identity else { return nil }
-      return file
+  ) throws(SystemError) -> Opened? {
+    func candidate(_ path: [UInt8]) throws(SystemError) -> Opened? {
+      switch open(path) {
+      case .success(let file): return file.identity == identity ? file : nil
+      case .failure(let error) where FollowFailure(error, .open).kind == .exhausted: throw error
+      case .failure: return nil
+      }
     }
-    if let file = candidate(path) { return file }
+    if let file = try candidate(path) { return file }
     let slash = UInt8(ascii: "/")
     let directory = path.lastIndex(of: slash).map { path[...$0] } ?? [UInt8(ascii: "."), slash]
-    for name in names(of: identity.inode, in: Array(directory)) {
-      if let file = candidate(Array(directory) + name),
+    for name in try names(of: identity.inode, in: Array(directory)) {
+      if let file = try candidate(Array(directory) + name),
         isSame(file.descriptor.borrowed, fingerprint)
       {
         return file
@@ -75,8 +79,13 @@ enum FileLook {
   }
 
   /// The entries of a directory that have an inode's number.
-  private static func names(of inode: UInt64, in directory: [UInt8]) -> [[UInt8]] {
+  private static func names(
+    of inode: UInt64,
+    in directory: [UInt8]
+  ) throws(SystemError) -> [[UInt8]] {
     guard let stream = unsafe withPath(directory, { name in unsafe opendir(name) }) else {
+      let error = SystemError(.openForReading, code: errno)
+      if FollowFailure(error, .open).kind == .exhausted { throw error }
       return []
     }
     defer { unsafe closedir(stream) }

@@ -154,6 +154,18 @@ import Testing
     )
   }
 
+  @Test func `a hole in a file larger than the buffer is told in its whole size`() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write("app.log", "before\n")
+    let writer = try #require(FileHandle(forWritingAtPath: path))
+    try writer.seek(toOffset: 3 << 30)
+    try writer.write(contentsOf: Data("behind\n".utf8))
+    let window = try Window([path])
+    try window.wait(for: "the line behind the hole") { $0.bottomLogRow == "behind" }
+    let rows = window.rows.suffix(4).map { $0.replacing(/\ \d\d:\d\d:\d\d/, with: "") }
+    #expect(rows.dropLast() == ["before", "── app.log hole 2.9 GiB ──", "behind"])
+  }
+
   @Test func `a region leaves when the writing process is gone, with its last words`() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write("app.log", "first\n")

@@ -120,6 +120,16 @@ struct FollowTrustTests {
     #expect(machine.apply(.readEnded(count: 0, isAtEnd: true), at: now) == [])
   }
 
+  @Test func `a file that cannot be looked at any more is left alone, too`() {
+    var (machine, _) = resting()
+    let now = machine.options.trial
+    _ = machine.apply(.wakened, at: now)
+    let blind = FollowMachine.Check(name: .file(identity), size: nil, isWatched: true)
+    _ = machine.apply(.checked(blind), at: now)
+    // A wake at once, again and again, would keep a processor busy.
+    #expect(machine.apply(.readEnded(count: 0, isAtEnd: true), at: now) == [])
+  }
+
   @Test func `when its writers are gone all that is there is read, and then it ends`() {
     var (machine, now) = resting()
     #expect(machine.apply(.writersEnded, at: now) == [.check(first, name: true)])

@@ -210,6 +210,50 @@ struct FileFollowerLossTests {
     #expect(directory.openDescriptors == 0)
   }
 
+  @Test func `files that are rotated all at once with few descriptors lose nothing`() throws {
+    let queue = SystemQueue()
+    let watcher = queue.sync {
+      FileWatcher(on: queue, descriptors: DescriptorBudget(limit: 20))
+    }
+    let beds = try (0..<200).map { number in
+      try directory.make("log \(number)", "first\n")
+      return FileFollowerTestBed(sharing: watcher, on: queue)
+    }
+    for (number, bed) in beds.enumerated() { bed.follow(directory.bytes("log \(number)")) }
+    for bed in beds { bed.eventually { bed.texts == ["first\n"] } }
+    for number in beds.indices {
+      try directory.append("last\n", to: "log \(number)")
+      try directory.move("log \(number)", to: "log \(number).1")
+      try directory.make("log \(number)", "fresh\n")
+    }
+    for bed in beds {
+      bed.eventually { bed.texts == ["first\nlast\n", "fresh\n"] }
+      #expect(bed.noteNames == ["rotated"])
+      bed.eventually("idle") { bed.isIdle }
+    }
+    for bed in beds { bed.stop() }
+    #expect(directory.openDescriptors == 0)
+  }
+
+  @Test func `a file that was renamed and put back is still known by its bytes`() throws {
+    let bed = FileFollowerTestBed()
+    try directory.make("log", lines(0..<300, "old"))
+    bed.follow(directory.bytes("log"))
+    bed.eventually { bed.texts == [lines(0..<300, "old")] }
+    // Each opening of it that is not needed is closed again.
+    for _ in 0..<3 {
+      try directory.move("log", to: "other")
+      try directory.move("other", to: "log")
+    }
+    bed.eventually("idle") { bed.isIdle }
+    bed.queue.sync {
+      try? directory.truncate("log")
+      try? directory.append(lines(0..<400, "new"), to: "log")
+    }
+    bed.eventually { bed.texts == [lines(0..<300, "old"), lines(0..<400, "new")] }
+    bed.stop()
+  }
+
   @Test func `a file system that tells nothing is polled, by its type`() throws {
     let bed = FileFollowerTestBed()
     bed.follow(Array("/proc/self/limits".utf8))
