@@ -243,8 +243,8 @@ enum FileLook {
 
   /// Finds out whether a hole begins at an offset, or where the next one does.
   ///
-  /// A hole ends at a block's border, and the writer wrote behind it: the NULs in between belong to
-  /// the hole as its reader sees it.
+  /// A hole begins and ends at a block's border, and its writers wrote up to some byte before it and
+  /// from some byte behind it: the NULs in between belong to the hole as its reader sees it.
   ///
   /// - Parameters:
   ///   - offset: An offset before the file's end.
@@ -252,14 +252,29 @@ enum FileLook {
   ///   - size: The file's size.
   /// - Returns: What stands there, and up to where.
   static func stretch(at offset: Int, of file: BorrowedDescriptor, size: Int) -> Stretch {
-    guard let data = file.firstData(from: offset) else { return .data(end: .max) }
-    guard data > offset else { return .data(end: file.firstHole(from: offset) ?? .max) }
-    guard data < size else { return .hole(end: max(size, offset)) }
-    let nulls = unsafe withUnsafeTemporaryAllocation(byteCount: blockBytes, alignment: 1) { block in
-      let count = (try? unsafe file.read(into: block, at: Int64(data))) ?? 0
-      return unsafe block[..<count].prefix { $0 == 0 }.count
+    guard var data = file.firstData(from: offset) else { return .data(end: .max) }
+    if data == offset {
+      guard let hole = file.firstHole(from: offset), hole < size else { return .data(end: .max) }
+      let start = max(offset, hole - blockBytes)
+      let nulls = unsafe nulls(of: file, start..<hole) { unsafe $0.reversed().prefix { $0 == 0 }.count }
+      guard hole - nulls == offset else { return .data(end: hole - nulls) }
+      data = file.firstData(from: hole) ?? hole
     }
+    guard data < size else { return .hole(end: max(size, offset)) }
+    let nulls = unsafe nulls(of: file, data..<data + blockBytes) { unsafe $0.prefix { $0 == 0 }.count }
     return .hole(end: data + nulls)
+  }
+
+  /// Counts NULs in a range of a file that is at most a block long; 0 where it cannot be read.
+  private static func nulls(
+    of file: BorrowedDescriptor,
+    _ range: Range<Int>,
+    _ count: (Slice<UnsafeMutableRawBufferPointer>) -> Int
+  ) -> Int {
+    unsafe withUnsafeTemporaryAllocation(byteCount: range.count, alignment: 1) { block in
+      let read = (try? unsafe file.read(into: block, at: Int64(range.lowerBound))) ?? 0
+      return unsafe count(block[..<read])
+    }
   }
 
   /// Blocks of file systems are not larger, as a rule.
