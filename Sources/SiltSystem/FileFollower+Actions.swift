@@ -143,14 +143,14 @@ extension FileFollower {
 
   // MARK: - Looking
 
-  /// Takes in what the system has told by now.
+  /// Takes in the moves that the system has told of by now.
   ///
-  /// - Returns: Whether it told of a change of a file's contents, and of moves.
-  func askForEvents() -> (wasTold: Bool, hasMoved: Bool) {
+  /// - Returns: Whether there were any.
+  func takeMoves() -> Bool {
+    guard let nameWatch else { return false }
     let known = moved.count
-    wasTold = false
-    watcher.deliverPending()
-    return (wasTold, moved.count > known)
+    toldOfMoves(to: watcher.takeMoves(of: nameWatch))
+    return moved.count > known
   }
 
   private func check(_ file: FollowedFile?, name asksName: Bool) {
@@ -198,13 +198,13 @@ extension FileFollower {
     let hasGrown = contents.map { $0.size > machine.offset } ?? false
     var wasTold = false
     if isStranger(name) || machine.asksWhetherTold(grew: hasGrown) {
-      let events = askForEvents()
+      let hasMoved = takeMoves()
       guard !isStopped else { return }
-      guard !events.hasMoved else {
+      guard !hasMoved else {
         answer(.checkPostponed)
         return
       }
-      wasTold = events.wasTold
+      wasTold = file.flatMap { files[$0]?.watch }.map(watcher.isTold) ?? false
     }
     answer(
       .checked(
@@ -227,7 +227,6 @@ extension FileFollower {
 
   /// The system told of a change.
   private func told(_ change: FollowMachine.Change) {
-    if change == .contents { wasTold = true }
     apply(.changed(change))
   }
 

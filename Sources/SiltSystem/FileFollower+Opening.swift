@@ -33,7 +33,7 @@ extension FileFollower {
 
   private func opened(_ file: FollowedFile, _ result: Result<FileLook.Opened, SystemError>) {
     // A move that happened before is told before.
-    _ = askForEvents()
+    _ = takeMoves()
     guard !isStopped else { return }
     switch result {
     case .failure(let error):

@@ -96,8 +96,6 @@ package final class FileFollower: @unchecked Sendable {
   var isHeld = false
   /// Files that stood for the name and were moved, not taken yet.
   var moved: [FileLook.Opened] = []
-  /// Whether one of the events that were asked for was of a file's contents.
-  var wasTold = false
   /// How often the file that is to be opened was tried in vain for want of descriptors.
   var openTries = 0
   /// Whether an answer is on its way from the queue for work that may block, or a descriptor is

@@ -256,12 +256,16 @@ enum FileLook {
     if data == offset {
       guard let hole = file.firstHole(from: offset), hole < size else { return .data(end: .max) }
       let start = max(offset, hole - blockBytes)
-      let nulls = unsafe nulls(of: file, start..<hole) { unsafe $0.reversed().prefix { $0 == 0 }.count }
+      let nulls = unsafe nulls(of: file, start..<hole) {
+        unsafe $0.reversed().prefix { $0 == 0 }.count
+      }
       guard hole - nulls == offset else { return .data(end: hole - nulls) }
       data = file.firstData(from: hole) ?? hole
     }
     guard data < size else { return .hole(end: max(size, offset)) }
-    let nulls = unsafe nulls(of: file, data..<data + blockBytes) { unsafe $0.prefix { $0 == 0 }.count }
+    let nulls = unsafe nulls(of: file, data..<data + blockBytes) {
+      unsafe $0.prefix { $0 == 0 }.count
+    }
     return .hole(end: data + nulls)
   }
 

@@ -63,8 +63,8 @@ final class FileEvents: @unchecked Sendable {
     sources.removeValue(forKey: key)?.cancel()
   }
 
-  /// Does nothing: the system keeps its events until the queue's next turn.
-  func deliverPending() {}
+  /// Reads nothing: the system keeps its events until the queue's next turn.
+  func readPending() -> [Event] { [] }
 
   /// Ends all watches.
   func stop() {

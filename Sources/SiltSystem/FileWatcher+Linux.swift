@@ -23,7 +23,6 @@ final class FileEvents: @unchecked Sendable {
 
   let descriptor: BorrowedDescriptor
   private let source: EventSource
-  private let handler: @Sendable ([Event]) -> Void
   /// What each watch was last asked to tell.
   private var interests: [Key: FileWatcherInterests] = [:]
 
@@ -37,7 +36,6 @@ final class FileEvents: @unchecked Sendable {
     guard number >= 0 else { return nil }
     let descriptor = BorrowedDescriptor(number)
     self.descriptor = descriptor
-    self.handler = handler
     source = EventSource(owning: Descriptor(owning: number), for: .reading, on: queue) {
       @Sendable in
       handler(Self.readEvents(from: descriptor))
@@ -85,10 +83,9 @@ final class FileEvents: @unchecked Sendable {
     _ = inotify_rm_watch(descriptor.rawValue, key)
   }
 
-  /// Hands over the events that are there, if any.
-  func deliverPending() {
-    let events = Self.readEvents(from: descriptor)
-    if !events.isEmpty { handler(events) }
+  /// Reads the events that are there, which the handler will not be called with.
+  func readPending() -> [Event] {
+    Self.readEvents(from: descriptor)
   }
 
   /// Ends all watches.

@@ -38,8 +38,11 @@ package final class FileWatcher: @unchecked Sendable {
   private var subscriptions: [Watch: Subscription] = [:]
   private var users: [FileEvents.Key: Set<Watch>] = [:]
   private var watchesMade = 0
-  private var isDelivering = false
   private var moves = FileMoves<FileEvents.Key, Watch>()
+  /// What was told and is not handed over yet: watches that changed, and where their files are.
+  private var touched: Set<Watch> = []
+  private var arrived: [Watch: [[UInt8]]] = [:]
+  private var isHandingOver = false
 
   /// Creates a watcher; called on the queue.
   ///
@@ -57,7 +60,12 @@ package final class FileWatcher: @unchecked Sendable {
     self.descriptors = descriptors
     self.queue = queue
     self.limit = limit
-    events = limit > 0 ? FileEvents(on: queue) { @Sendable [weak self] in self?.take($0) } : nil
+    events =
+      limit > 0
+      ? FileEvents(on: queue) { @Sendable [weak self] in
+        self?.collect($0)
+        self?.handOver()
+      } : nil
   }
 
   /// How many watches of the system are held.
@@ -111,15 +119,19 @@ package final class FileWatcher: @unchecked Sendable {
     return subscriptions[watch]?.isComplete ?? false
   }
 
-  /// Tells what happened up to now without waiting for the queue's next turn.
+  /// Whether a change was told up to now of what is watched, that its handler was not called for yet.
   ///
-  /// Called from within, by a handler that looks, it does nothing.
-  package func deliverPending() {
-    queue.assertIsCurrent()
-    guard !isDelivering else { return }
-    isDelivering = true
-    events?.deliverPending()
-    isDelivering = false
+  /// For handlers that look at a file and have to know: the change is still handed over.
+  package func isTold(_ watch: Watch) -> Bool {
+    takePending()
+    return touched.contains(watch)
+  }
+
+  /// Where the files are by now that stood for a watched name, as far as it was told and its handler
+  /// was not called for yet; it will not be.
+  package func takeMoves(of watch: Watch) -> [[UInt8]] {
+    takePending()
+    return arrived.removeValue(forKey: watch) ?? []
   }
 
   /// Whether a name's way leads over a file system that does not tell of all changes: whatever asks
@@ -133,6 +145,8 @@ package final class FileWatcher: @unchecked Sendable {
   package func cancel(_ watch: Watch) {
     queue.assertIsCurrent()
     guard let subscription = subscriptions.removeValue(forKey: watch) else { return }
+    touched.remove(watch)
+    arrived[watch] = nil
     leave(Set(subscription.uses.map(\.key)), watch)
   }
 
@@ -140,6 +154,8 @@ package final class FileWatcher: @unchecked Sendable {
   package func stop() {
     queue.assertIsCurrent()
     subscriptions = [:]
+    touched = []
+    arrived = [:]
     users = [:]
     events?.stop()
     events = nil
@@ -221,29 +237,31 @@ package final class FileWatcher: @unchecked Sendable {
     }
   }
 
-  /// Takes in what one turn of the system's events told.
-  private func take(_ told: [FileEvents.Event]) {
-    var touched: Set<Watch> = []
+  /// Takes in what the system has told since it was read last; handed over in another turn.
+  private func takePending() {
+    queue.assertIsCurrent()
+    guard let told = events?.readPending(), !told.isEmpty else { return }
+    collect(told)
+    queue.async { @Sendable [weak self] in self?.handOver() }
+  }
+
+  /// Notes what one turn of the system's events told.
+  private func collect(_ told: [FileEvents.Event]) {
     for event in told {
       switch event {
       case .movedAway(let key, let entry, let cookie):
-        let watches = users[key] ?? []
-        for watch in watches where isTouched(watch, key, entry) { touched.insert(watch) }
+        touch(key, entry)
         moves.entry(
           entry,
           of: key,
           left: cookie,
-          wasWatchedBy: watches.filter {
-            names($0, key, entry)
-          }
+          wasWatchedBy: (users[key] ?? []).filter { names($0, key, entry) }
         )
       case .movedHere(let key, let entry, let cookie):
-        for watch in users[key] ?? [] where isTouched(watch, key, entry) { touched.insert(watch) }
+        touch(key, entry)
         moves.entry(entry, of: key, came: cookie)
       case .changed(let key, let entry):
-        for watch in users[key] ?? [] where isTouched(watch, key, entry) {
-          touched.insert(watch)
-        }
+        touch(key, entry)
       case .ended(let key):
         // The system let it go: what it was for has changed.
         for watch in users.removeValue(forKey: key) ?? [] {
@@ -257,17 +275,34 @@ package final class FileWatcher: @unchecked Sendable {
     }
     for (watch, places) in moves.take() {
       let uses = subscriptions[watch]?.uses ?? []
-      let paths = places.compactMap { place in
+      arrived[watch, default: []] += places.compactMap { place in
         uses.first { $0.key == place.key }.map {
           $0.place.directory + [UInt8(ascii: "/")] + place.entry
         }
       }
-      subscriptions[watch]?.moved(paths)
     }
-    for watch in touched.sorted(by: { $0.number < $1.number }) {
-      refresh(watch)
-      // An earlier handler may have cancelled it.
-      subscriptions[watch]?.changed()
+  }
+
+  private func touch(_ key: FileEvents.Key, _ entry: [UInt8]?) {
+    for watch in users[key] ?? [] where isTouched(watch, key, entry) { touched.insert(watch) }
+  }
+
+  /// Calls the handlers of all that was told. They may ask for more, end watches and make new ones.
+  private func handOver() {
+    guard !isHandingOver else { return }
+    isHandingOver = true
+    defer { isHandingOver = false }
+    while !touched.isEmpty || !arrived.isEmpty {
+      for watch in arrived.keys.sorted(by: { $0.number < $1.number }) {
+        let paths = takeMoves(of: watch)
+        if !paths.isEmpty { subscriptions[watch]?.moved(paths) }
+      }
+      for watch in touched.sorted(by: { $0.number < $1.number }) {
+        touched.remove(watch)
+        refresh(watch)
+        // An earlier handler may have ended it.
+        subscriptions[watch]?.changed()
+      }
     }
   }
 
