@@ -106,6 +106,8 @@ package struct Options: Equatable, Sendable {
     let isByName = byName && !followsDescriptor
     var options = FollowMachine.Options(mode: !follows ? .once : isByName ? .name : .descriptor)
     options.waitsForFirst = follows && byName && (isByName || retries)
+    // As `tail -F` does; a name that cannot be read may be allowed to us later.
+    options.waitsForDenied = follows && isByName
     options.pollInterval = max(sleepInterval, .milliseconds(1))
     return options
   }

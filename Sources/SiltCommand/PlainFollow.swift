@@ -146,9 +146,7 @@ final class PlainFollow: @unchecked Sendable {
   private func follow(_ index: Int, _ name: ByteString?) {
     open.insert(index)
     let start = options.begin.startPoint(standard: .lastLines(10))
-    var followOptions = options.followOptions(byName: name != nil)
-    // As `tail -F` does; a name that cannot be read may be allowed to us later.
-    followOptions.waitsForDenied = followOptions.mode == .name
+    let followOptions = options.followOptions(byName: name != nil)
     do throws(SystemError) {
       let follower =
         if let name {

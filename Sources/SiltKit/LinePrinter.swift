@@ -134,7 +134,7 @@ struct LinePrinter {
   private func named(_ row: StyledRow, _ position: Position) -> StyledRow {
     guard let names, let source = content.lines.ring.source(of: position) else { return row }
     var named = names.names[source.rawValue]
-    named.append(row, at: names.columns)
+    named.append(row, at: max(names.columns, named.columns + 1))
     return named
   }
 

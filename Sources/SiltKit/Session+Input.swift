@@ -178,15 +178,22 @@ extension Session {
 
   /// A source cannot be read: leaves when no other is left that could.
   func failed(_ error: SystemError, of source: Int) {
-    guard isMerged, !sources.allSatisfy({ $0.id == sources[source].id || $0.failure != nil }) else {
-      sources[source].failure = error
-      leave(.failed([error]))
-      return
-    }
+    sources[source].failure = error
+    if leaveIfNoneIsLeft() { return }
     input?.removeFollower(of: source)
     if sources[source].segment == nil { beginSegment(at: 0, of: source) }
     inputEnded(error, of: source)
     settled(source)
+  }
+
+  /// Leaves when there is no source that could be read.
+  ///
+  /// - Returns: Whether that is so.
+  func leaveIfNoneIsLeft() -> Bool {
+    let failures = sources.compactMap(\.failure)
+    guard failures.count == sources.count else { return false }
+    leave(.failed(failures))
+    return true
   }
 
   /// Ctrl-C was pressed, as a key or as the signal that the kernel sent to the whole pipeline.

@@ -18,7 +18,7 @@ extension Session {
     var hasEnded = false
     /// It ended because nobody waits for more: it stays in view.
     var staysInView = false
-    /// What ended it, where that was not the end.
+    /// What ended it, where that was not the end, or why it cannot be read yet.
     var failure: SystemError?
   }
 

@@ -238,14 +238,23 @@ extension Session {
   }
 
   private func followed(_ note: FollowNote, of source: Int) {
-    if sources[source].segment == nil { beginSegment(at: 0, of: source) }
     let name = sources[source].name
+    if case .waiting(let failure) = note, failure.kind == .denied {
+      // It is waited for, and is one that could not be read.
+      sources[source].failure = SystemError(.openForReading, name, code: failure.code)
+      if leaveIfNoneIsLeft() { return }
+    }
+    if sources[source].segment == nil { beginSegment(at: 0, of: source) }
     switch note {
     case .rotated: addNote("\(name) rotated", of: source)
     case .truncated: addNote("\(name) truncated", of: source)
     case .gone: addNote("\(name) gone", of: source)
-    case .waiting: addNote("\(name) waiting", of: source)
-    case .back: addNote("\(name) back", of: source)
+    case .waiting:
+      let reason = sources[source].failure.map { ": \($0.reason)" } ?? ""
+      addNote("\(name) waiting\(reason)", of: source)
+    case .back:
+      sources[source].failure = nil
+      addNote("\(name) back", of: source)
     case .polling: addNote("\(name) polling", of: source)
     case .hole(let bytes): addNote("\(name) hole \(sizeText(bytes))", of: source)
     }

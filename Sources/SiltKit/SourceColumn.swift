@@ -2,8 +2,10 @@ internal import SiltText
 
 /// The names of several sources in front of their lines: short, coloured, all of one width.
 struct SourceColumn {
-  /// No name takes more cells.
+  /// No name takes more cells where names are cut.
   private static let mostColumns = 20
+  /// The most cells that are left in front of all lines for the longest name, where names are not cut.
+  private static let mostPadding = 40
   /// Where a name has no room for that many cells, there is no column.
   private static let leastColumns = 4
 
@@ -13,7 +15,8 @@ struct SourceColumn {
 
   /// The columns of log text that it was made for.
   let textColumns: Int?
-  /// The columns that it takes, the blank behind the names included.
+  /// The columns that it takes, the blank behind the names included; a name that is not cut may be
+  /// longer.
   let columns: Int
   /// The names by the numbers of their sources.
   let names: [StyledRow]
@@ -74,7 +77,8 @@ struct SourceColumn {
       if Set(others).count == Set(names).count { cutNames = others }
     }
     self.textColumns = textColumns
-    columns = (cutNames.map(width).max() ?? 0) + 1
+    // Where names are not cut, a long one does not make room for itself in front of all others.
+    columns = (cutNames.map { min(width($0), Self.mostPadding) }.max() ?? 0) + 1
     self.names = cutNames.enumerated().map { number, name in
       let color = Self.colors[number % Self.colors.count]
       var row = StyledRow()

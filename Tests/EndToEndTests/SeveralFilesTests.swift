@@ -78,6 +78,45 @@ import Testing
     #expect(window.screen.traces == [])
   }
 
+  @Test func `one that may not be read is waited for until it may`() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write("a", "a 1\n")
+    try directory.write("secret", "s 1\n")
+    _ = unsafe chmod(directory.path(of: "secret"), 0)
+    let window = try Self.unprivileged("--leave 3 a secret", in: directory)
+    var rows = ["a      a 1", "── secret waiting: Permission denied"]
+    try Self.wait(for: rows, in: window)
+    _ = unsafe chmod(directory.path(of: "secret"), 0o644)
+    rows += ["── secret back", "secret s 1"]
+    try Self.wait(for: rows, in: window)
+    window.type("q")
+    #expect(try window.waitForExit() == .code(0))
+  }
+
+  @Test func `one alone that may not be read leaves at once`() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write("secret", "s 1\n")
+    _ = unsafe chmod(directory.path(of: "secret"), 0)
+    let window = try Self.unprivileged("secret", in: directory)
+    #expect(try window.waitForExit() == .code(1))
+    #expect(window.screen.allText == ["silt: cannot open 'secret' for reading: Permission denied"])
+  }
+
+  /// Runs silt where a file's mode counts, for root, too.
+  private static func unprivileged(
+    _ arguments: String,
+    in directory: borrowing TemporaryDirectory
+  ) throws -> Window {
+    try Window(
+      script: """
+        run=
+        [ "$(id -u)" = 0 ] && run='setpriv --bounding-set -dac_override,-dac_read_search'
+        exec $run "$SILT" \(arguments)
+        """,
+      directory: directory.path
+    )
+  }
+
   @Test func `none can be read`() throws {
     let directory = try TemporaryDirectory()
     for name in ["one", "two"] {

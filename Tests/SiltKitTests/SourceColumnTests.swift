@@ -65,7 +65,7 @@ struct SourceColumnTests {
     #expect(text(column) == shown)
   }
 
-  @Test func `without a limit nothing is cut`() {
+  @Test func `without a limit nothing is cut, and a long name makes no room in front of others`() {
     let name = String(repeating: "long", count: 100)
     let column = SourceColumn(
       [name, "w"],
@@ -75,7 +75,7 @@ struct SourceColumnTests {
       ambiguousIsWide: false
     )
     #expect(text(column) == [name, "w"])
-    #expect(column?.columns == 401)
+    #expect(column?.columns == 41)
   }
 
   @Test func `each source has a colour of its own, or none has one`() {
