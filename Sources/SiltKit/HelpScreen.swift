@@ -32,6 +32,7 @@ struct HelpScreen: Hashable, Sendable {
       Entry("q Q ZZ", "leave"),
       Entry("h", "this help; any other key closes it"),
       Entry("100g   50%", "line 100; half of the bytes"),
+      Entry("ma   'a", "mark the bottom line, go there"),
       Entry("\(arrows.right)   \(arrows.left)", "sideways, when lines are cut"),
       Entry("S   L", "wrap or cut long lines; line numbers"),
       Entry("= Ctrl-G", "position, size"),

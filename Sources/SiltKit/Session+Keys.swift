@@ -82,6 +82,8 @@ extension Session {
     case .jumpToStart: apply(.jumped(to: nil))
     case .jumpToLine(let number): jump(to: .line(number, source: sourceInView))
     case .jumpToPercent(let percent): jump(to: .percent(percent))
+    case .setMark(let letter): setMark(letter)
+    case .jumpToMark(let letter): jumpToMark(letter)
     case .follow: apply(.jumpedToEnd)
     case .stop: apply(.stopped)
     case .toggleWrapping:
@@ -102,7 +104,7 @@ extension Session {
     case .suspend: whenStopAsked?()
     case .giveKeys: giveKeysToCommand()
     case .switchSurface: region.switchSurface()
-    case .downOrMark: mark()
+    case .downOrMark: dropMarker()
     case .scrollRows(_), .scrollPages(_), .scrollHalfPages(_): break
     }
   }
@@ -133,7 +135,7 @@ extension Session {
   /// Drops a marker: a note with the time alone.
   ///
   /// Enter at the bottom is pressed in haste too, so only after a pause, or to add to a marker.
-  private func mark() {
+  private func dropMarker() {
     let isDeliberate = clock() >= lastKey + Self.markPatience
     guard isDeliberate || lastKeyMarked, !hasEnded else { return }
     lastKeyMarked = true

@@ -58,6 +58,8 @@ package final class Session: @unchecked Sendable {
   /// The number of a line to jump to as soon as numbers are known, and the source that it is of; any
   /// key drops it.
   var pendingJump: Jump?
+  /// Rows that were given a letter, as they stood at the bottom.
+  var marks: [Unicode.Scalar: Viewport.Anchor] = [:]
   let history: HistoryReader
   var blocksInFlight: Set<BlockID> = []
   /// The lines that the ring never saw are being counted.
