@@ -86,6 +86,7 @@ final class RegionCommand: @unchecked Sendable {
     session.whenLeft = { self.end($0) }
     session.isToStop = { self.isToStop }
     session.whenStopAsked = { self.stop() }
+    session.whenWriting = { OutputFile.ignoreSignalsOfFailedWrites() }
     if let output {
       output.whenFailed = { [session] in session.outputFailed($0) }
       session.tee = { output.write($0) }

@@ -36,6 +36,7 @@ struct HelpScreen: Hashable, Sendable {
       Entry("\(arrows.right)   \(arrows.left)", "sideways, when lines are cut"),
       Entry("S   L", "wrap or cut long lines; line numbers"),
       Entry("= Ctrl-G", "position, size"),
+      Entry("s", "save all lines; Esc cancels"),
       Entry("Tab", "inline, full"),
       Entry("r Ctrl-L", "repaint"),
       Entry("Ctrl-Z", "stop; fg goes on"),

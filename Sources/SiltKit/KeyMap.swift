@@ -29,6 +29,7 @@ package struct KeyMap: Sendable {
     case toggleWrapping
     case toggleLineNumbers
     case describe
+    case save
     case repaint
     case help
     case leave
@@ -127,6 +128,7 @@ package struct KeyMap: Sendable {
     case "S": return .toggleWrapping
     case "L": return .toggleLineNumbers
     case "=": return .describe
+    case "s": return .save
     case "r": return .repaint
     case "h": return .help
     case "i": return .giveKeys

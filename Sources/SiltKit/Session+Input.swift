@@ -62,6 +62,7 @@ extension Session {
       return count
     }
     if received.dropped > 0 { apply(.dropped) }
+    if save != nil { slowInput() }
     guard received.bytes > 0 else { return }
     answerQueries()
     receivedBytes += received.bytes

@@ -12,7 +12,8 @@ extension Session {
       case .key(let key): pressed(key)
       case .wheelUp: turnedWheel(by: -Self.wheelRows)
       case .wheelDown: turnedWheel(by: Self.wheelRows)
-      case .paste, .unknown: break
+      case .paste(let bytes): prompt?.pasted(bytes)
+      case .unknown: break
       }
     }
   }
@@ -42,6 +43,16 @@ extension Session {
     wasMoved = false
     pendingJump = nil
     describesWhenCounted = false
+    // The interrupt and the stop are what they are everywhere.
+    let isForAll = key == .control("c") || key == .control("z")
+    if prompt != nil, !isForAll {
+      pressedInPrompt(key)
+      return
+    }
+    if key.code == .escape, keyMap.pending == nil, help == nil, save != nil {
+      cancelSave()
+      return
+    }
     let action = keyMap.action(for: key)
     if help != nil, pressedInHelp(action) { return }
     perform(action)
@@ -99,6 +110,8 @@ extension Session {
     case .describe: describe()
     case .repaint: region.repaint()
     case .help: help = HelpScreen(arrows: options.signs.arrows)
+    case .save: askForName()
+    case .leave where save != nil: save?.leavesThen = true
     case .leave: leave(wasInterrupted && hasEnded ? .interrupted : .asked)
     case .interrupt: interrupted()
     case .suspend: whenStopAsked?()

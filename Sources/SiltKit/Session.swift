@@ -19,6 +19,8 @@ package final class Session: @unchecked Sendable {
   package var isToStop: (@Sendable () -> Bool)?
   /// Called for Ctrl-Z: whoever has the process's signals stops it.
   package var whenStopAsked: (@Sendable () -> Void)?
+  /// Called before a file is written: whoever has the process's signals makes failed writes errors.
+  package var whenWriting: (@Sendable () -> Void)?
 
   // What is watched.
   let ring: Ring
@@ -60,6 +62,14 @@ package final class Session: @unchecked Sendable {
   var pendingJump: Jump?
   /// Rows that were given a letter, as they stood at the bottom.
   var marks: [Unicode.Scalar: Viewport.Anchor] = [:]
+  /// What is typed in the status row.
+  var prompt: Prompt?
+  let saver: SaveWriter
+  var save: Save?
+  /// How many saves were begun.
+  var saveCount = 0
+  /// The name of a file that was not overwritten.
+  var refusedName: String?
   let history: HistoryReader
   var blocksInFlight: Set<BlockID> = []
   /// The lines that the ring never saw are being counted.
@@ -106,8 +116,9 @@ package final class Session: @unchecked Sendable {
     numbersLines = options.numbersLines
     ring = Ring(capacity: options.capacity)
     history = HistoryReader(queue: queue)
+    saver = SaveWriter(queue: queue)
     let source = SourceID(rawValue: 0)
-    sources = [Source(id: source, name: String(decoding: inert(options.name.span), as: UTF8.self))]
+    sources = [Source(id: source, name: inertText(options.name))]
     content = LogContent(
       .one(SourceLines(of: source, in: ring)),
       layout: TextLayout(
@@ -262,6 +273,7 @@ package final class Session: @unchecked Sendable {
   /// Whether the user is in the middle of something that an end must not take away.
   var isHeldOpen: Bool {
     options.staysOpen || !viewport.isFollowing || help != nil || keyMap.pending != nil
+      || prompt != nil || save != nil
   }
 }
 

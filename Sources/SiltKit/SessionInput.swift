@@ -46,6 +46,18 @@ final class SessionInput {
     for follower in followers.values { follower.resume() }
   }
 
+  /// Reads nothing until `resumeReading()`.
+  func pauseReading() {
+    for follower in followers.values { follower.hold() }
+    for stream in streams.values { stream.pause() }
+  }
+
+  /// Reads on after `pauseReading()`.
+  func resumeReading() {
+    resume()
+    for stream in streams.values { stream.resume() }
+  }
+
   /// Waits until the processes are gone that write.
   ///
   /// - Parameters:
@@ -93,6 +105,9 @@ final class SessionInput {
     else { return nil }
     return SharedDescriptor(file)
   }
+
+  /// What the system says of a followed file that is open.
+  func fileStatus(of source: Int) -> FileStatus? { followers[source]?.status }
 
   /// The size of a followed file when it was looked at last, in bytes.
   func fileSize(of source: Int) -> Int? { followers[source]?.size }

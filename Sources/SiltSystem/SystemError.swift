@@ -31,6 +31,9 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     Self(operation, subject, code: code)
   }
 
+  /// Whether something was to be created that is there already.
+  package var tellsOfExisting: Bool { code == EEXIST }
+
   /// The system's text for `code`, as `strerror` gives it.
   package var reason: String {
     // `strerror_r` fills the buffer in both its forms' common use: the message is always in it

@@ -41,7 +41,7 @@ struct KeyMapTests {
     ("F", .follow), ("^q", .follow), ("^s", .stop),
     ("S", .toggleWrapping), ("L", .toggleLineNumbers),
     ("=", .describe), ("^g", .describe), ("r", .repaint), ("^l", .repaint),
-    ("h", .help), ("i", .giveKeys), ("q", .leave), ("Q", .leave), ("ZZ", .leave),
+    ("h", .help), ("s", .save), ("i", .giveKeys), ("q", .leave), ("Q", .leave), ("ZZ", .leave),
     ("^c", .interrupt), ("^z", .suspend),
     // Counts.
     ("10k", .scrollRows(-10)), ("3 ", .scrollPages(3)), ("12j", .scrollRows(12)),
@@ -112,7 +112,7 @@ struct KeyMapTests {
   }
 
   @Test func `all other keys do nothing`() {
-    let known = Set(" <=>%'FGLQSZbdfghijkmqruy0123456789".unicodeScalars)
+    let known = Set(" <=>%'FGLQSZbdfghijkmqrsuy0123456789".unicodeScalars)
     let knownControls = Set("bcdfglqsuz".unicodeScalars)
     for value in UInt32(0x21)..<0x250 {
       guard let scalar = Unicode.Scalar(value) else { continue }
