@@ -108,7 +108,7 @@ final class RegionCommand: @unchecked Sendable {
         turnBytes: hooks.turnBytes
       )
     case .stream:
-      session.read(
+      try session.read(
         stream: .standardInput,
         skipping: StreamSkip(options.begin),
         turnBytes: hooks.turnBytes
@@ -122,10 +122,12 @@ final class RegionCommand: @unchecked Sendable {
           turnBytes: hooks.turnBytes
         )
       } catch {
-        Self.end(failing: error, with: error.commandStatus)
+        // A temporary file that cannot be made is no fault of the command.
+        let isCommands = error.operation != .makeTemporary
+        Self.end(failing: error, with: isCommands ? error.commandStatus : 1)
       }
     }
-    if output != nil { OutputFile.ignoreSignalsOfFailedWrites() }
+    if output != nil || options.spills { OutputFile.ignoreSignalsOfFailedWrites() }
   }
 
   // MARK: Signals
@@ -208,6 +210,7 @@ final class RegionCommand: @unchecked Sendable {
     shown.signs = Signs(environment: environment)
     shown.staysOpen = options.staysOpen
     shown.usesMouse = options.usesMouse
+    shown.spills = options.spills
     switch options.leave {
     case .standard: break
     case .lines(let count): shown.lastLines = .count(count)

@@ -64,6 +64,9 @@ package final class Session: @unchecked Sendable {
   var marks: [Unicode.Scalar: Viewport.Anchor] = [:]
   /// What is typed in the status row.
   var prompt: Prompt?
+  /// What keeps all bytes of a stream, and why it does not any more, until that is told.
+  var spill: SpillFile?
+  var spillError: SystemError?
   let saver: SaveWriter
   var save: Save?
   /// How many saves were begun.
@@ -316,6 +319,8 @@ extension Session {
     package var signs = Signs.unicode
     /// Whether the view stays at the end of the input.
     package var staysOpen = false
+    /// Whether the whole of a stream is kept in a temporary file.
+    package var spills = false
     package var lastLines = LastLines.standard
 
     /// Creates options with the defaults of the command line.

@@ -74,6 +74,7 @@ extension SystemError {
     package static let seek = Self("cannot seek in")
     package static let status = Self("cannot fstat")
     package static let duplicate = Self("cannot duplicate the descriptor")
+    package static let makeTemporary = Self("cannot create a temporary file in")
     package static let makePipe = Self("cannot create a pipe")
     package static let allocate = Self("cannot allocate memory")
     package static let readModes = Self("cannot read the terminal's modes")
