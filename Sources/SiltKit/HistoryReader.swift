@@ -130,7 +130,8 @@ final class HistoryReader {
 /// Sendable unchecked: it is used by the jobs of one serial queue only.
 private final class LineCounter: @unchecked Sendable {
   private static let bytes = 1 << 20
-  private lazy var memory = ContiguousArray<UInt8>(repeating: 0, count: Self.bytes)
+  /// Not lazy: to change a lazy one in place copies all of it each time.
+  private var memory: ContiguousArray<UInt8> = []
 
   /// Counts by the block.
   ///
@@ -140,6 +141,7 @@ private final class LineCounter: @unchecked Sendable {
     of file: SharedDescriptor,
     blockBytes: Int
   ) -> ContiguousArray<UInt32>? {
+    if memory.isEmpty { memory = ContiguousArray(repeating: 0, count: Self.bytes) }
     var counts: ContiguousArray<UInt32> = []
     var offset = range.lowerBound
     while offset < range.upperBound {

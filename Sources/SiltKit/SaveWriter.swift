@@ -114,7 +114,8 @@ final class SaveWriter {
 ///
 /// Sendable unchecked: it is used by the jobs of one serial queue only.
 private final class Copier: @unchecked Sendable {
-  private lazy var memory = ContiguousArray<UInt8>(repeating: 0, count: SaveWriter.sliceBytes)
+  /// Not lazy: to change a lazy one in place copies all of it each time.
+  private var memory: ContiguousArray<UInt8> = []
   private var error: SystemError?
 
   func write(_ parts: [SaveWriter.Part], to file: OutputFile) -> SaveWriter.Slice {
@@ -136,7 +137,8 @@ private final class Copier: @unchecked Sendable {
   ///
   /// - Returns: Whether they are.
   private func copy(_ range: Range<Int>, of source: SharedDescriptor, to file: OutputFile) -> Bool {
-    unsafe memory.withUnsafeMutableBytes { memory in
+    if memory.isEmpty { memory = ContiguousArray(repeating: 0, count: SaveWriter.sliceBytes) }
+    return unsafe memory.withUnsafeMutableBytes { memory in
       let part = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[..<range.count])
       let count = unsafe HistoryReader.fill(part, from: source, at: range.lowerBound)
       unsafe file.write(UnsafeRawBufferPointer(rebasing: part[..<count]).bytes)

@@ -13,8 +13,9 @@ extension Session {
     let name: String
     /// Where to; nil while it is opened.
     var file: OutputFile?
-    /// What is not written yet.
-    var rest: ArraySlice<SaveWriter.Part> = []
+    /// What is not written yet, the last part first: what is taken off the end lets go of its memory
+    /// at once.
+    var reversedRest: [SaveWriter.Part] = []
     var total = 0
     var written = 0
     /// Nothing is read meanwhile: see `slowInput()`.
@@ -32,15 +33,14 @@ extension Session {
     mutating func takeSlice() -> [SaveWriter.Part] {
       var slice: [SaveWriter.Part] = []
       var room = SaveWriter.sliceBytes
-      while room > 0, let part = rest.first {
+      while room > 0, let part = reversedRest.popLast() {
         if case .file(let file, let range) = part, range.count > room {
           let border = range.lowerBound + room
           slice.append(.file(file, range.lowerBound..<border))
-          rest[rest.startIndex] = .file(file, border..<range.upperBound)
+          reversedRest.append(.file(file, border..<range.upperBound))
           return slice
         }
         slice.append(part)
-        rest.removeFirst()
         room -= part.count
       }
       return slice
@@ -48,13 +48,13 @@ extension Session {
 
     /// The number of the oldest chunk that is still to be written.
     var oldestChunk: Int? {
-      for case .held(let bytes) in rest { return bytes.chunkNumber }
+      for case .held(let bytes) in reversedRest.reversed() { return bytes.chunkNumber }
       return nil
     }
   }
 
   /// How many bytes may be held for a save alone before reading waits for it.
-  private static let savedBytesLimit = 2 << 20
+  private static let savedBytesLimit = 1 << 20
 
   // MARK: The name
 
@@ -121,8 +121,8 @@ extension Session {
       }
     }
     save?.file = file
-    save?.rest = parts[...]
     save?.total = parts.reduce(0) { $0 + $1.count }
+    save?.reversedRest = parts.reversed()
     saveOn()
   }
 
@@ -168,7 +168,7 @@ extension Session {
   }
 
   private func endSave(_ text: String) {
-    save?.rest = []
+    save?.reversedRest = []
     slowInput()
     save = nil
     message = text
