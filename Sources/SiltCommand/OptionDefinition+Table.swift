@@ -115,6 +115,13 @@ extension OptionDefinition {
       summary: "how much of the log is held (default 64M, at least 1M; K, M, G)"
     ),
     OptionDefinition(
+      letters: "",
+      word: "spill",
+      action: .toggle(\.spills),
+      summary: "keep the whole of a pipe or command in a temporary file, so that all of it can be"
+        + " reached"
+    ),
+    OptionDefinition(
       letters: "o",
       word: "output",
       action: .value(placeholder: "FILE") { value, options throws(UsageError) in

@@ -79,6 +79,8 @@ package struct Options: Equatable, Sendable {
   package var fill: ByteString = ""
   /// The ring's capacity in bytes.
   package var bufferSize = defaultBufferSize
+  /// Whether the whole of a pipe or command is kept in a temporary file.
+  package var spills = false
   /// Whether the view stays open at the end of the input.
   package var staysOpen = false
   package var leave = Leave.standard

@@ -86,6 +86,7 @@ final class RegionCommand: @unchecked Sendable {
     session.whenLeft = { self.end($0) }
     session.isToStop = { self.isToStop }
     session.whenStopAsked = { self.stop() }
+    session.whenWriting = { OutputFile.ignoreSignalsOfFailedWrites() }
     if let output {
       output.whenFailed = { [session] in session.outputFailed($0) }
       session.tee = { output.write($0) }
@@ -107,7 +108,7 @@ final class RegionCommand: @unchecked Sendable {
         turnBytes: hooks.turnBytes
       )
     case .stream:
-      session.read(
+      try session.read(
         stream: .standardInput,
         skipping: StreamSkip(options.begin),
         turnBytes: hooks.turnBytes
@@ -121,10 +122,12 @@ final class RegionCommand: @unchecked Sendable {
           turnBytes: hooks.turnBytes
         )
       } catch {
-        Self.end(failing: error, with: error.commandStatus)
+        // A temporary file that cannot be made is no fault of the command.
+        let isCommands = error.operation != .makeTemporary
+        Self.end(failing: error, with: isCommands ? error.commandStatus : 1)
       }
     }
-    if output != nil { OutputFile.ignoreSignalsOfFailedWrites() }
+    if output != nil || options.spills { OutputFile.ignoreSignalsOfFailedWrites() }
   }
 
   // MARK: Signals
@@ -207,6 +210,7 @@ final class RegionCommand: @unchecked Sendable {
     shown.signs = Signs(environment: environment)
     shown.staysOpen = options.staysOpen
     shown.usesMouse = options.usesMouse
+    shown.spills = options.spills
     switch options.leave {
     case .standard: break
     case .lines(let count): shown.lastLines = .count(count)

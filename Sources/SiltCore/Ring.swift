@@ -308,7 +308,7 @@ package final class Ring {
   /// - Parameter writer: The segment whose unfinished line is to be the last one in the newest chunk.
   /// - Returns: How many lines went with it.
   func dropOldest(for writer: SegmentID?) -> Int {
-    let oldest = chunks[0]
+    var oldest = chunks[0]
     let tails = segments.indices.filter { index in
       segments[index].stretches.count == 1 && segments[index].stretches[0].chunk == oldest.serial
         && segments[index].tailStart < segments[index].end
@@ -336,7 +336,8 @@ package final class Ring {
       dropped += lines
     }
     chunks.removeFirst()
-    spare = oldest
+    // Bytes that somebody still holds stay as they are.
+    if isKnownUniquelyReferenced(&oldest) { spare = oldest }
     forgetGoneSegments()
     return dropped
   }

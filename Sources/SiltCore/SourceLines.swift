@@ -85,7 +85,7 @@ package struct SourceLines: Lines {
   private var last: Segment? { ring.segments.last { $0.source == source } }
 
   /// Where the part of the source begins that can be walked.
-  private var beginning: Beginning {
+  var beginning: Beginning {
     var beginning = Beginning(isCut: ring.gone[source] != nil)
     for segment in ring.segments.reversed() where segment.source == source {
       if !segment.isGone { beginning.segment = segment.id }
@@ -98,7 +98,7 @@ package struct SourceLines: Lines {
     return beginning
   }
 
-  private struct Beginning {
+  struct Beginning {
     /// The oldest segment; nil when nothing is left of any.
     var segment: SegmentID?
     /// Whether something stood above that is gone.

@@ -117,19 +117,22 @@ extension Viewport {
       on content: inout C,
       budget: inout Int
     ) -> Found {
-      if case .paused(let pause) = view.mode {
-        switch starts(of: pause.anchor.place, on: &content) {
-        case .needs(let block): return .stopped(.block(block))
-        case .value(let starts):
-          let row = starts.lastIndex { $0 <= pause.anchor.byte } ?? 0
-          let byte = starts.indices.contains(row) ? starts[row] : 0
-          return .at(Cursor(place: pause.anchor.place, row: row, byte: byte))
-        }
-      }
+      if case .paused(let pause) = view.mode { return cursor(of: pause.anchor, on: &content) }
       switch above(.footer, on: &content, budget: &budget) {
       case .end: return .at(Cursor(place: .top, row: 0, byte: 0))
       case .stopped(let want): return .stopped(want)
       case .place(let place): return lastRow(of: place, on: &content)
+      }
+    }
+
+    /// The row that holds an anchor's byte.
+    mutating func cursor<C: Content>(of anchor: Anchor, on content: inout C) -> Found {
+      switch starts(of: anchor.place, on: &content) {
+      case .needs(let block): return .stopped(.block(block))
+      case .value(let starts):
+        let row = starts.lastIndex { $0 <= anchor.byte } ?? 0
+        let byte = starts.indices.contains(row) ? starts[row] : 0
+        return .at(Cursor(place: anchor.place, row: row, byte: byte))
       }
     }
 

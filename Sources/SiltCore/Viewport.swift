@@ -19,6 +19,11 @@ package struct Viewport: Sendable {
     /// The offset in the line where the bottom row begins, as `TextRows.starts` counts; not a row's
     /// number, so that at another width the row that holds the byte is the anchor.
     package var byte: Int
+
+    package init(place: Place, byte: Int) {
+      self.place = place
+      self.byte = byte
+    }
   }
 
   /// How much of a line that was not finished is shown while nothing may move.
@@ -50,6 +55,9 @@ package struct Viewport: Sendable {
     case jumpedToEnd
     /// An item came to stand on the first row; nil for the first item.
     case jumped(to: Item?)
+    /// A row came to stand on the bottom row again, as far as there are rows above it to fill the
+    /// region; where it was dropped, the first item on the first row.
+    case returned(to: Anchor)
     /// The view was stopped where it is.
     case stopped
     case resized(rows: Int)
@@ -80,6 +88,7 @@ package struct Viewport: Sendable {
     case up(rows: Int)
     case down(rows: Int, hasMoved: Bool = false)
     case jump(to: Item?)
+    case back(to: Anchor)
   }
 
   package private(set) var mode: Mode = .following
@@ -148,6 +157,8 @@ package struct Viewport: Sendable {
       effect = move(.down(rows: rows + rest, hasMoved: hasMoved), on: &content, budget: &budget)
     case .jumped(let item):
       effect = move(.jump(to: item), on: &content, budget: &budget)
+    case .returned(let anchor):
+      effect = move(.back(to: anchor), on: &content, budget: &budget)
     case .resumed:
       if let move = pending { effect = self.move(move, on: &content, budget: &budget) }
     }
@@ -178,6 +189,8 @@ package struct Viewport: Sendable {
       )
     case .jump(let item):
       progress = jump(to: item, limit: limit, on: &content, budget: &budget)
+    case .back(let anchor):
+      progress = goBack(to: anchor, limit: limit, on: &content, budget: &budget)
     }
     if case .stopped(let want, let rest) = progress {
       pending = rest
@@ -284,6 +297,37 @@ package struct Viewport: Sendable {
       }
     }
     hold(reach.cursor, limit: limit, on: content)
+    return .done
+  }
+
+  private mutating func goBack<C: Content>(
+    to anchor: Anchor,
+    limit: Limit?,
+    on content: inout C,
+    budget: inout Int
+  ) -> Progress {
+    guard case .item(let item) = anchor.place, content.holds(item) else {
+      return jump(to: nil, limit: limit, on: &content, budget: &budget)
+    }
+    var walk = Walk(limit: limit)
+    let bottom: Cursor
+    switch walk.cursor(of: anchor, on: &content) {
+    case .stopped(let want): return .stopped(want, rest: .back(to: anchor))
+    case .at(let cursor): bottom = cursor
+    }
+    let above = max(rows, 1) - 1
+    let reach = walk.up(from: bottom, by: above, on: &content, budget: &budget)
+    if let want = reach.want { return .stopped(want, rest: .back(to: anchor)) }
+    if reach.rows < above { return jump(to: nil, limit: limit, on: &content, budget: &budget) }
+    if isFollowing, content.footerRows == 0 {
+      // What moves nothing changes no state.
+      switch walk.isEnd(bottom, on: &content, budget: &budget) {
+      case .yes: return .done
+      case .no: break
+      case .stopped(let want): return .stopped(want, rest: .back(to: anchor))
+      }
+    }
+    hold(bottom, limit: limit, on: content)
     return .done
   }
 

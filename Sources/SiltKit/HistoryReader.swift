@@ -1,4 +1,5 @@
 internal import SiltCore
+internal import SiltFollow
 internal import SiltSystem
 
 /// Reads back what the ring does not hold, from the files it came from.
@@ -32,6 +33,16 @@ final class HistoryReader {
     return files.count > Self.generationLimit ? files.removeFirst().segment : nil
   }
 
+  /// The file that a segment is read back from.
+  func file(of segment: SegmentID) -> SharedDescriptor? {
+    files.first { $0.segment == segment }?.file
+  }
+
+  /// The files that are kept open.
+  var identities: Set<FileIdentity> {
+    Set(files.compactMap { try? $0.file.borrowed.status().identity })
+  }
+
   /// Closes the files that nothing is read back from any more.
   func keepOnly(_ isWanted: (SegmentID) -> Bool) {
     files.removeAll { !isWanted($0.segment) }
@@ -52,7 +63,7 @@ final class HistoryReader {
     of segment: SegmentID,
     then completion: @escaping @Sendable (ContiguousArray<UInt8>) -> Void
   ) {
-    let file = files.first { $0.segment == segment }?.file
+    let file = file(of: segment)
     blocks.run({ file.map { Self.bytes(range, of: $0) } ?? [] }, on: queue, then: completion)
   }
 
@@ -63,7 +74,7 @@ final class HistoryReader {
   ///   - segment: The segment that they are of.
   /// - Returns: The bytes; fewer where the file has no more.
   func readNow(_ range: Range<Int>, of segment: SegmentID) -> ContiguousArray<UInt8> {
-    files.first { $0.segment == segment }.map { Self.bytes(range, of: $0.file) } ?? []
+    file(of: segment).map { Self.bytes(range, of: $0) } ?? []
   }
 
   /// Counts the newlines of bytes by the block.
@@ -79,7 +90,7 @@ final class HistoryReader {
     blockBytes: Int,
     then completion: @escaping @Sendable (ContiguousArray<UInt32>?) -> Void
   ) {
-    let file = files.first { $0.segment == segment }?.file
+    let file = file(of: segment)
     counts.run(
       { [counter] in file.flatMap { counter.count(range, of: $0, blockBytes: blockBytes) } },
       on: queue,
@@ -100,7 +111,7 @@ final class HistoryReader {
   /// Fills memory with a file's bytes.
   ///
   /// - Returns: How many there are; fewer than asked for at the file's end, or where it cannot be read.
-  fileprivate static func fill(
+  static func fill(
     _ memory: UnsafeMutableRawBufferPointer,
     from file: SharedDescriptor,
     at offset: Int

@@ -20,11 +20,16 @@ package struct KeyMap: Sendable {
     case jumpToStart
     case jumpToLine(Int)
     case jumpToPercent(Int)
+    /// The lowest line in view gets a letter.
+    case setMark(Unicode.Scalar)
+    /// The line that has a letter is shown again.
+    case jumpToMark(Unicode.Scalar)
     case follow
     case stop
     case toggleWrapping
     case toggleLineNumbers
     case describe
+    case save
     case repaint
     case help
     case leave
@@ -37,15 +42,18 @@ package struct KeyMap: Sendable {
   /// Counts above this many are taken for it: no log has more rows.
   package static let countLimit = 1_000_000_000
 
+  /// Keys that another one has to follow.
+  private static let prefixes: Set<Unicode.Scalar> = ["Z", "m", "'"]
+
   private var count: Int?
-  private var hasZ = false
+  /// The first of two strokes.
+  private var prefix: Unicode.Scalar?
 
   package init() {}
 
   /// What was typed of a key or a count that is not complete; nil when there is none.
   package var pending: String? {
-    if hasZ { return "Z" }
-    return count.map(String.init)
+    prefix.map { String(Character($0)) } ?? count.map(String.init)
   }
 
   /// Takes in a key.
@@ -53,22 +61,32 @@ package struct KeyMap: Sendable {
   /// - Parameter key: The key.
   /// - Returns: What it asks for.
   package mutating func action(for key: Key) -> Action {
-    if key.modifiers.isEmpty, case .character(let scalar) = key.code,
-      let digit = Character(scalar).wholeNumberValue, scalar.isASCII
-    {
-      hasZ = false
-      count = min((count ?? 0) * 10 + digit, Self.countLimit)
-      return .none
+    let prefix = self.prefix.take()
+    if key.modifiers.isEmpty, case .character(let scalar) = key.code {
+      if let prefix, prefix != "Z" { return Self.action(for: scalar, behind: prefix) }
+      if let digit = Character(scalar).wholeNumberValue, scalar.isASCII {
+        count = min((count ?? 0) * 10 + digit, Self.countLimit)
+        return .none
+      }
+      if Self.prefixes.contains(scalar) {
+        count = nil
+        if scalar == prefix { return .leave }
+        self.prefix = scalar
+        return .none
+      }
     }
-    let count = self.count
-    let hadZ = hasZ
-    self.count = nil
-    hasZ = false
-    if key == .character("Z") {
-      hasZ = !hadZ
-      return hadZ ? .leave : .none
+    return Self.action(for: key, count: count.take())
+  }
+
+  /// What a second stroke asks for; only letters name marks.
+  private static func action(
+    for scalar: Unicode.Scalar,
+    behind prefix: Unicode.Scalar
+  ) -> Action {
+    switch scalar {
+    case "a"..."z", "A"..."Z": prefix == "m" ? .setMark(scalar) : .jumpToMark(scalar)
+    default: .none
     }
-    return Self.action(for: key, count: count)
   }
 
   private static func action(for key: Key, count: Int?) -> Action {
@@ -110,6 +128,7 @@ package struct KeyMap: Sendable {
     case "S": return .toggleWrapping
     case "L": return .toggleLineNumbers
     case "=": return .describe
+    case "s": return .save
     case "r": return .repaint
     case "h": return .help
     case "i": return .giveKeys

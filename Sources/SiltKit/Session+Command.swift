@@ -49,7 +49,7 @@ extension Session {
   ) throws(SystemError) {
     queue.assertIsCurrent()
     self.skip = skip
-    beginSegment(at: 0)
+    try beginStream()
     let size = commandSize
     let process = CommandProcess(
       arguments,
@@ -221,7 +221,8 @@ extension Session {
       lastLines,
       of: content,
       encoder: region.encoder,
-      isFollowing: true
+      isFollowing: true,
+      load: { [unowned self] in loadNow($0) }
     )
     region.leave { printer.nextBytes() }
     command?.printer = printer

@@ -263,6 +263,9 @@ extension Session {
   // MARK: Status
 
   private func statusRow(_ layout: Viewport.Layout) -> StyledRow {
+    if let prompt {
+      return prompt.row(columns: textColumns, ambiguousIsWide: options.ambiguousIsWide)
+    }
     var status = StatusRow(name: options.name, state: state)
     let new = viewport.newLines(in: content)
     var news: [String] = []
@@ -282,7 +285,7 @@ extension Session {
       let lines = content.lineCount.map(lineCountText) ?? sizeText(byteCount(of: 0))
       status.right = rate.map { "\(lines)  \(rateText($0))" } ?? lines
     }
-    status.message = message
+    status.message = message ?? save?.progress
     return status.row(columns: textColumns, ambiguousIsWide: options.ambiguousIsWide)
   }
 
@@ -316,7 +319,7 @@ extension Session {
     let shown = isMerged ? bottom.flatMap(source(of:)) : 0
     let bytes = shown.map(byteCount) ?? sources.indices.reduce(0) { $0 + byteCount(of: $1) }
     parts.append(bytes == 1 ? "1 byte" : "\(bytes.groupedByThousands) bytes")
-    parts.append(shown.map { sources[$0].name } ?? inertName)
+    parts.append(shown.map { sources[$0].name } ?? inertText(options.name))
     return .value(parts.joined(separator: "  "))
   }
 
@@ -350,12 +353,6 @@ extension Session {
       case let bytes = ring.bytes(before: end), bytes < total
     else { return 100 }
     return min(99, Int(Double(bytes) / Double(total) * 100))
-  }
-
-  /// The name of what is watched as text that is safe anywhere.
-  private var inertName: String {
-    let name = options.name
-    return String(decoding: inert(name.span), as: UTF8.self)
   }
 
   /// The size of a source: of a file its own, of a stream what came of it.

@@ -42,7 +42,7 @@ extension Session {
   }
 
   /// What the ring does not hold of a segment is gone.
-  private func loseHistory(of segment: SegmentID) {
+  func loseHistory(of segment: SegmentID) {
     ring.loseHistory(of: segment)
     history.forget(segment)
     formerRows = nil

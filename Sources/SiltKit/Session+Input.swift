@@ -58,10 +58,16 @@ extension Session {
     let now = clock()
     let received = unsafe ring.receive(from: segment, atMost: limit, at: now) { memory in
       let count = unsafe read(memory)
-      if count > 0 { unsafe took(UnsafeRawBufferPointer(rebasing: memory[..<count])) }
+      if count > 0 {
+        let bytes = unsafe UnsafeRawBufferPointer(rebasing: memory[..<count])
+        unsafe took(bytes)
+        unsafe spill(bytes.bytes)
+      }
       return count
     }
+    tellSpillError()
     if received.dropped > 0 { apply(.dropped) }
+    if save != nil { slowInput() }
     guard received.bytes > 0 else { return }
     answerQueries()
     receivedBytes += received.bytes

@@ -12,7 +12,8 @@ extension Session {
       case .key(let key): pressed(key)
       case .wheelUp: turnedWheel(by: -Self.wheelRows)
       case .wheelDown: turnedWheel(by: Self.wheelRows)
-      case .paste, .unknown: break
+      case .paste(let bytes): prompt?.pasted(bytes)
+      case .unknown: break
       }
     }
   }
@@ -42,6 +43,16 @@ extension Session {
     wasMoved = false
     pendingJump = nil
     describesWhenCounted = false
+    // The interrupt and the stop are what they are everywhere.
+    let isForAll = key == .control("c") || key == .control("z")
+    if prompt != nil, !isForAll {
+      pressedInPrompt(key)
+      return
+    }
+    if key.code == .escape, keyMap.pending == nil, help == nil, save != nil {
+      cancelSave()
+      return
+    }
     let action = keyMap.action(for: key)
     if help != nil, pressedInHelp(action) { return }
     perform(action)
@@ -82,6 +93,8 @@ extension Session {
     case .jumpToStart: apply(.jumped(to: nil))
     case .jumpToLine(let number): jump(to: .line(number, source: sourceInView))
     case .jumpToPercent(let percent): jump(to: .percent(percent))
+    case .setMark(let letter): setMark(letter)
+    case .jumpToMark(let letter): jumpToMark(letter)
     case .follow: apply(.jumpedToEnd)
     case .stop: apply(.stopped)
     case .toggleWrapping:
@@ -97,12 +110,14 @@ extension Session {
     case .describe: describe()
     case .repaint: region.repaint()
     case .help: help = HelpScreen(arrows: options.signs.arrows)
+    case .save: askForName()
+    case .leave where save != nil: save?.leavesThen = true
     case .leave: leave(wasInterrupted && hasEnded ? .interrupted : .asked)
     case .interrupt: interrupted()
     case .suspend: whenStopAsked?()
     case .giveKeys: giveKeysToCommand()
     case .switchSurface: region.switchSurface()
-    case .downOrMark: mark()
+    case .downOrMark: dropMarker()
     case .scrollRows(_), .scrollPages(_), .scrollHalfPages(_): break
     }
   }
@@ -133,7 +148,7 @@ extension Session {
   /// Drops a marker: a note with the time alone.
   ///
   /// Enter at the bottom is pressed in haste too, so only after a pause, or to add to a marker.
-  private func mark() {
+  private func dropMarker() {
     let isDeliberate = clock() >= lastKey + Self.markPatience
     guard isDeliberate || lastKeyMarked, !hasEnded else { return }
     lastKeyMarked = true

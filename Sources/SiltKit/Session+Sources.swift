@@ -107,14 +107,15 @@ extension Session {
   ///   - descriptor: An inherited descriptor.
   ///   - skip: What of its beginning is left out.
   ///   - turnBytes: The most bytes of a turn; nil for the default.
+  /// - Throws: Why there is no temporary file, where one was asked for.
   package func read(
     stream descriptor: BorrowedDescriptor,
     skipping skip: StreamSkip = StreamSkip(),
     turnBytes: Int? = nil
-  ) {
+  ) throws(SystemError) {
     queue.assertIsCurrent()
     self.skip = skip
-    beginSegment(at: 0)
+    try beginStream()
     if !skip.isDone {
       sources[0].head = sources[0].segment.map { Head(segment: $0, linesAbove: 0) }
     }
@@ -263,7 +264,14 @@ extension Session {
   }
 
   private func opened(_ descriptor: consuming Descriptor, of source: Int, turnBytes: Int?) {
-    if sources[source].segment == nil { beginSegment(at: 0, of: source) }
+    if sources[source].segment == nil {
+      do throws(SystemError) {
+        try beginStream(of: source)
+      } catch {
+        beginSegment(at: 0, of: source)
+        addNote("spill failed: \(error.reason)")
+      }
+    }
     // All that comes arrives now.
     sources[source].hasCaughtUp = true
     let stream = StreamInput(

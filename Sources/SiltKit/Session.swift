@@ -19,6 +19,8 @@ package final class Session: @unchecked Sendable {
   package var isToStop: (@Sendable () -> Bool)?
   /// Called for Ctrl-Z: whoever has the process's signals stops it.
   package var whenStopAsked: (@Sendable () -> Void)?
+  /// Called before a file is written: whoever has the process's signals makes failed writes errors.
+  package var whenWriting: (@Sendable () -> Void)?
 
   // What is watched.
   let ring: Ring
@@ -58,6 +60,19 @@ package final class Session: @unchecked Sendable {
   /// The number of a line to jump to as soon as numbers are known, and the source that it is of; any
   /// key drops it.
   var pendingJump: Jump?
+  /// Rows that were given a letter, as they stood at the bottom.
+  var marks: [Unicode.Scalar: Viewport.Anchor] = [:]
+  /// What is typed in the status row.
+  var prompt: Prompt?
+  /// What keeps all bytes of a stream, and why it does not any more, until that is told.
+  var spill: SpillFile?
+  var spillError: SystemError?
+  let saver: SaveWriter
+  var save: Save?
+  /// How many saves were begun.
+  var saveCount = 0
+  /// The name of a file that was not overwritten.
+  var refusedName: String?
   let history: HistoryReader
   var blocksInFlight: Set<BlockID> = []
   /// The lines that the ring never saw are being counted.
@@ -104,8 +119,9 @@ package final class Session: @unchecked Sendable {
     numbersLines = options.numbersLines
     ring = Ring(capacity: options.capacity)
     history = HistoryReader(queue: queue)
+    saver = SaveWriter(queue: queue)
     let source = SourceID(rawValue: 0)
-    sources = [Source(id: source, name: String(decoding: inert(options.name.span), as: UTF8.self))]
+    sources = [Source(id: source, name: inertText(options.name))]
     content = LogContent(
       .one(SourceLines(of: source, in: ring)),
       layout: TextLayout(
@@ -260,6 +276,7 @@ package final class Session: @unchecked Sendable {
   /// Whether the user is in the middle of something that an end must not take away.
   var isHeldOpen: Bool {
     options.staysOpen || !viewport.isFollowing || help != nil || keyMap.pending != nil
+      || prompt != nil || save != nil
   }
 }
 
@@ -302,6 +319,8 @@ extension Session {
     package var signs = Signs.unicode
     /// Whether the view stays at the end of the input.
     package var staysOpen = false
+    /// Whether the whole of a stream is kept in a temporary file.
+    package var spills = false
     package var lastLines = LastLines.standard
 
     /// Creates options with the defaults of the command line.

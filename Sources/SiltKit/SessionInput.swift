@@ -1,4 +1,5 @@
 internal import SiltBytes
+internal import SiltFollow
 internal import SiltSystem
 
 /// What keeps a session's bytes coming: followed files and streams, by the number of their source.
@@ -44,6 +45,18 @@ final class SessionInput {
   /// Goes on with all files.
   func resume() {
     for follower in followers.values { follower.resume() }
+  }
+
+  /// Reads nothing until `resumeReading()`.
+  func pauseReading() {
+    for follower in followers.values { follower.hold() }
+    for stream in streams.values { stream.pause() }
+  }
+
+  /// Reads on after `pauseReading()`.
+  func resumeReading() {
+    resume()
+    for stream in streams.values { stream.resume() }
   }
 
   /// Waits until the processes are gone that write.
@@ -93,6 +106,9 @@ final class SessionInput {
     else { return nil }
     return SharedDescriptor(file)
   }
+
+  /// A followed file that is open.
+  func identity(of source: Int) -> FileIdentity? { followers[source]?.identity }
 
   /// The size of a followed file when it was looked at last, in bytes.
   func fileSize(of source: Int) -> Int? { followers[source]?.size }

@@ -120,7 +120,6 @@ func shortNames(of paths: [[UInt8]]) -> [String] {
   }
   return paths.indices.map { index in
     let name = short(index)
-    let text = ContiguousArray(name.isEmpty ? paths[index] : name)
-    return String(decoding: inert(text.span), as: UTF8.self)
+    return inertText(ContiguousArray(name.isEmpty ? paths[index] : name))
   }
 }

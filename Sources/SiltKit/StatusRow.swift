@@ -120,6 +120,14 @@ package func sizeText(_ bytes: Int) -> String {
   return "\(tenths / 10).\(tenths % 10) \(names.first ?? "")"
 }
 
+/// Text of anyone's making as text that is safe anywhere.
+func inertText(_ bytes: ContiguousArray<UInt8>) -> String {
+  String(decoding: inert(bytes.span), as: UTF8.self)
+}
+
+/// Text of anyone's making as text that is safe anywhere.
+func inertText(_ text: String) -> String { inertText(ContiguousArray(text.utf8)) }
+
 /// A number of lines for people: `1 line`, `12,345 lines`.
 package func lineCountText(_ count: Int) -> String {
   count == 1 ? "1 line" : "\(count.groupedByThousands) lines"

@@ -46,6 +46,8 @@ extension Descriptor {
     case overwriting
     /// For writing at the end, created where missing.
     case appending
+    /// For writing, created; an error where something is there already.
+    case creating
     /// A terminal for both directions, non-blocking, that does not become the controlling one.
     case terminal
 
@@ -55,6 +57,7 @@ extension Descriptor {
       case .nonBlockingReading: O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
       case .overwriting: O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY
       case .appending: O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY
+      case .creating: O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY
       case .terminal: O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC
       }
     }
@@ -62,7 +65,7 @@ extension Descriptor {
     fileprivate var operation: SystemError.Operation {
       switch self {
       case .reading, .nonBlockingReading, .terminal: .openForReading
-      case .overwriting, .appending: .openForWriting
+      case .overwriting, .appending, .creating: .openForWriting
       }
     }
   }

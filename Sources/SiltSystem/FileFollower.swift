@@ -204,6 +204,12 @@ package final class FileFollower: @unchecked Sendable {
     return machine.current.flatMap { files[$0]?.size } ?? 0
   }
 
+  /// The file that is read now.
+  package var identity: FileIdentity? {
+    queue.assertIsCurrent()
+    return machine.current.flatMap { files[$0]?.identity }
+  }
+
   /// Whether some of the bytes that are still to be read were never written, and will be left out.
   package var hasHoles: Bool {
     queue.assertIsCurrent()

@@ -19,7 +19,7 @@ enum FileLook {
     /// Whether the file system tells of changes.
     let isTold: Bool
 
-    var identity: FileIdentity { FileIdentity(device: status.device, inode: status.inode) }
+    var identity: FileIdentity { status.identity }
   }
 
   /// Opens what a name stands for, without waiting for a FIFO's writer.
@@ -107,7 +107,7 @@ enum FileLook {
   static func name(_ path: [UInt8]) -> FollowMachine.Check.Name {
     do throws(SystemError) {
       let status = try FileStatus(ofPath: path)
-      return .file(FileIdentity(device: status.device, inode: status.inode))
+      return .file(status.identity)
     } catch {
       return .failed(FollowFailure(error, .open))
     }

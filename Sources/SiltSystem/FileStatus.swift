@@ -1,3 +1,5 @@
+package import SiltFollow
+
 #if canImport(Darwin)
 @unsafe @preconcurrency import Darwin
 #else
@@ -61,4 +63,9 @@ package struct FileStatus: Hashable, Sendable {
     guard result == 0 else { throw SystemError(.status, path, code: errno) }
     self.init(status) { false }
   }
+}
+
+extension FileStatus {
+  /// The file, whatever its name.
+  package var identity: FileIdentity { FileIdentity(device: device, inode: inode) }
 }

@@ -287,7 +287,9 @@ package final class FileWatcher: @unchecked Sendable {
     for watch in users[key] ?? [] where isTouched(watch, key, entry) { touched.insert(watch) }
   }
 
-  /// Calls the handlers of all that was told. They may ask for more, end watches and make new ones.
+  /// Calls the handlers of all that was told.
+  ///
+  /// They may ask for more, end watches and make new ones.
   private func handOver() {
     guard !isHandingOver else { return }
     isHandingOver = true

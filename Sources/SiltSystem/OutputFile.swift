@@ -33,9 +33,27 @@ package final class OutputFile: @unchecked Sendable {
   ///   - appends: Whether its content stays and the bytes come behind it; else it is overwritten.
   ///   - name: The name in errors; its text as well as it can be spelled when nothing is given.
   /// - Throws: The system's reason, about `name`.
-  package init(path: [UInt8], appends: Bool, name: String? = nil) throws(SystemError) {
+  package convenience init(
+    path: [UInt8],
+    appends: Bool,
+    name: String? = nil
+  ) throws(SystemError) {
+    try self.init(path: path, for: appends ? .appending : .overwriting, name: name)
+  }
+
+  /// Opens the file as the other does.
+  ///
+  /// - Parameters:
+  ///   - path: The name's bytes, none of them 0.
+  ///   - access: How, for writing.
+  ///   - name: The name in errors; its text as well as it can be spelled when nothing is given.
+  /// - Throws: The system's reason, about `name`.
+  package init(
+    path: [UInt8],
+    for access: Descriptor.Access,
+    name: String? = nil
+  ) throws(SystemError) {
     self.name = name ?? String(decoding: path, as: UTF8.self)
-    let access = appends ? Descriptor.Access.appending : .overwriting
     do throws(SystemError) {
       let terminated = path.map { CChar(bitPattern: $0) } + [0]
       let number = try unsafe terminated.withUnsafeBufferPointer { buffer throws(SystemError) in

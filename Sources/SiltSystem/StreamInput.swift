@@ -222,7 +222,7 @@ package final class StreamInput: @unchecked Sendable {
         return count
       }
       precondition(wasAsked, "a receiver reads")
-    } while turnEnd == nil && taken < turnBytes && clock() < deadline
+    } while turnEnd == nil && !isPaused && taken < turnBytes && clock() < deadline
 
     if taken > 0 { handlers.turnEnded() }
     // The handlers may have paused or cancelled.

@@ -31,6 +31,9 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     Self(operation, subject, code: code)
   }
 
+  /// Whether something was to be created that is there already.
+  package var tellsOfExisting: Bool { code == EEXIST }
+
   /// The system's text for `code`, as `strerror` gives it.
   package var reason: String {
     // `strerror_r` fills the buffer in both its forms' common use: the message is always in it
@@ -71,6 +74,7 @@ extension SystemError {
     package static let seek = Self("cannot seek in")
     package static let status = Self("cannot fstat")
     package static let duplicate = Self("cannot duplicate the descriptor")
+    package static let makeTemporary = Self("cannot create a temporary file in")
     package static let makePipe = Self("cannot create a pipe")
     package static let allocate = Self("cannot allocate memory")
     package static let readModes = Self("cannot read the terminal's modes")

@@ -61,6 +61,28 @@ import Testing
     try window.waitForStatus("line 9,999,999 is not there yet")
   }
 
+  @Test func `marks lead back over the ring's border, also once the file was renamed`() throws {
+    let window = try window()
+    window.type("500010g")
+    try window.wait(for: "a line below the ring") { $0.text[0].hasPrefix("500010 ") }
+    window.type("kma")
+    try window.wait(for: "the line above") { $0.text[0].hasPrefix("500009 ") }
+    window.type("Gmb")
+    try window.wait(for: "the end") { $0.bottomLogRow == "\(Self.count)" }
+    window.type("'a")
+    try window.wait(for: "the marked line") { $0.text[0].hasPrefix("500009 ") }
+    #expect(window.rows[10].hasPrefix("500019 "))
+    try FileManager.default.moveItem(atPath: path, toPath: path + ".1")
+    try directory.write("big.log", "new\n")
+    try window.wait(for: "what was written since") { $0.status.contains("1 new") }
+    window.type("'b")
+    try window.wait(for: "the old file's last line") { $0.text[10].hasPrefix("\(Self.count) ") }
+    window.type("'a")
+    try window.wait(for: "the marked line") { $0.text[0].hasPrefix("500009 ") }
+    window.type("'c")
+    try window.waitForStatus("no mark c")
+  }
+
   @Test func `scrolling goes over the ring's border without a seam`() throws {
     let window = try window()
     // Half a ring at a time, far beyond it.

@@ -29,6 +29,9 @@ import Testing
       let digits = screen.status.split(separator: "  ").dropFirst(2).first?.filter(\.isNumber)
       return Int(digits ?? "") ?? 0 > lines
     }
+    // All that is held is held while it is saved, whatever comes meanwhile.
+    window.type("ssaved\r")
+    try window.waitForStatus("to 'saved'")
     window.type("g")
     try window.waitForStatus("pipe  paused")
     let peak = try Self.peakMemory(of: window.session.processID)

@@ -103,6 +103,17 @@ struct NaiveViewport {
     hold(target, all, content)
   }
 
+  mutating func returned(to anchor: Viewport.Anchor, _ content: FakeContent) {
+    let all = allRows(content, limit: limit(now: content))
+    let row = all.lastIndex { $0.row.place == anchor.place && $0.byte <= anchor.byte }
+    guard let row, row >= max(rows, 1) - 1 else {
+      jumped(to: nil, content)
+      return
+    }
+    if mode == .following, content.footerRows == 0, row == all.count - 1 { return }
+    hold(row, all, content)
+  }
+
   mutating func stopped(_ content: FakeContent) {
     guard mode == .following else { return }
     let all = allRows(content, limit: limit(now: content))

@@ -37,12 +37,13 @@ import Testing
     var view = Viewport(rows: rows)
     var naive = NaiveViewport(rows: rows)
     var content = FakeContent(seed: seed)
+    var mark: Viewport.Anchor?
     for step in 0..<120 {
       let reluctance = Int.random(in: 0...5, using: &random)
       let before = shown(view, content)
       let heldBefore = view.mode
       var arrived = false
-      switch Int.random(in: 0..<20, using: &random) {
+      switch Int.random(in: 0..<22, using: &random) {
       case 0..<5:
         arrived = true
         content.grow(by: Int.random(in: 0...25, using: &random))
@@ -82,6 +83,16 @@ import Testing
         apply(.jumped(to: item?.item), to: &view, on: &content)
         naive.jumped(to: item?.item, content)
       case 18:
+        // What is at the bottom is marked; another time the view goes back there.
+        guard let mark else {
+          if case .paused(let pause) = view.mode { mark = pause.anchor }
+          continue
+        }
+        content.reluctance = reluctance
+        apply(.returned(to: mark), to: &view, on: &content)
+        naive.returned(to: mark, content)
+      case 19: mark = nil
+      case 20:
         content.reluctance = 0
         apply(.stopped, to: &view, on: &content)
         naive.stopped(content)

@@ -4,7 +4,8 @@ import SiltSystem
 final class InputPipe {
   private let readEnd: Descriptor
   private var writeEnd: Descriptor?
-  private let writer: BorrowedDescriptor
+  /// Where bytes go in, for a thread of its own: it waits while the pipe is full.
+  let writer: BorrowedDescriptor
 
   init() throws {
     let ends = try PipeEnds()

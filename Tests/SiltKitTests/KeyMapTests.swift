@@ -41,7 +41,7 @@ struct KeyMapTests {
     ("F", .follow), ("^q", .follow), ("^s", .stop),
     ("S", .toggleWrapping), ("L", .toggleLineNumbers),
     ("=", .describe), ("^g", .describe), ("r", .repaint), ("^l", .repaint),
-    ("h", .help), ("i", .giveKeys), ("q", .leave), ("Q", .leave), ("ZZ", .leave),
+    ("h", .help), ("s", .save), ("i", .giveKeys), ("q", .leave), ("Q", .leave), ("ZZ", .leave),
     ("^c", .interrupt), ("^z", .suspend),
     // Counts.
     ("10k", .scrollRows(-10)), ("3 ", .scrollPages(3)), ("12j", .scrollRows(12)),
@@ -57,6 +57,11 @@ struct KeyMapTests {
     ("3F", .follow), ("3S", .toggleWrapping), ("3L", .toggleLineNumbers), ("3=", .describe),
     ("3r", .repaint), ("3h", .help), ("3q", .leave), ("3^s", .stop), ("3^c", .interrupt),
     ("5ZZ", .leave), ("3xj", .scrollRows(1)),
+    // Marks have letters, and nothing else.
+    ("ma", .setMark("a")), ("mZ", .setMark("Z")), ("'a", .jumpToMark("a")),
+    ("'m", .jumpToMark("m")),
+    ("mm", .setMark("m")), ("3ma", .setMark("a")), ("m1", .none), ("m'", .none), ("''", .none),
+    ("mé", .none), ("m1k", .scrollRows(-1)), ("m^c", .interrupt), ("Zma", .setMark("a")),
   ])
   func `a key does what the table says`(keys: String, action: KeyMap.Action) {
     #expect(Self.action(Self.keys(keys)) == action)
@@ -88,20 +93,26 @@ struct KeyMapTests {
 
   @Test func `Esc drops a count`() {
     #expect(Self.action([.character("9"), Key(.escape), .character("j")]) == .scrollRows(1))
-    #expect(Self.action([.character("Z"), Key(.escape)]) == .none)
+    for prefix in ["Z", "m", "'"] as [Unicode.Scalar] {
+      #expect(Self.action([.character(prefix), Key(.escape)]) == .none)
+    }
   }
 
   @Test func `what is not complete is told`() {
     var map = KeyMap()
     #expect(map.pending == nil)
-    for (key, pending) in [("1", "1"), ("0", "10"), ("Z", "Z"), ("4", "4"), ("x", nil)] {
+    let strokes = [
+      ("1", "1"), ("0", "10"), ("Z", "Z"), ("4", "4"), ("m", "m"), ("%", nil), ("'", "'"),
+      ("7", nil),
+    ]
+    for (key, pending) in strokes {
       #expect(map.action(for: Self.keys(key)[0]) == .none)
       #expect(map.pending == pending)
     }
   }
 
   @Test func `all other keys do nothing`() {
-    let known = Set(" <=>%FGLQSZbdfghijkqruy0123456789".unicodeScalars)
+    let known = Set(" <=>%'FGLQSZbdfghijkmqrsuy0123456789".unicodeScalars)
     let knownControls = Set("bcdfglqsuz".unicodeScalars)
     for value in UInt32(0x21)..<0x250 {
       guard let scalar = Unicode.Scalar(value) else { continue }

@@ -60,6 +60,52 @@ struct SessionKeyTests {
     #expect(bed.look().last == "log  following                100 lines")
   }
 
+  @Test func `a marked line is gone back to, and stands where it stood`() throws {
+    let bed = try Self.bed()
+    try bed.press("1", "0", "k", "m", "a", "g", "m", "b", "'", "a")
+    #expect(bed.look()[3].hasPrefix("line 90 "))
+    try bed.press("'", "b")
+    #expect(bed.look()[0] == "line 1")
+    // To the last line of a view that follows is no move, and so no pause.
+    try bed.press("G", "m", "c", "'", "c")
+    #expect(bed.look().last?.hasPrefix("log  following") == true)
+    bed.appendLines(101...110)
+    try bed.press("'", "c")
+    #expect(bed.look()[3].hasPrefix("line 100 "))
+    #expect(bed.look().last?.hasPrefix("log  paused") == true)
+    try bed.press("'", "x")
+    #expect(bed.look().last == "no mark x")
+  }
+
+  @Test func `a mark is a row of a long line, whatever the width`() throws {
+    let bed = try SessionViewTests.bed(columns: 12)
+    bed.append((0..<12).map { "<\($0 + 10)>" }.joined() + "\n")
+    bed.appendLines(1...9)
+    try bed.press("9", "k")
+    // Five rows of 11: the line ends at the bottom, and a row up the mark is set.
+    try bed.press("k", "m", "a", "G", "'", "a")
+    #expect(bed.look()[3] == "18><19><20>▼")
+    try bed.press("G")
+    try bed.resize(rows: 8, columns: 16)
+    try bed.press("'", "a")
+    // The row that holds that byte, of rows of 15.
+    #expect(bed.look()[0] == "<10><11><12><13")
+    #expect(bed.look()[2].hasPrefix("7><18><19><20><"))
+  }
+
+  @Test func `a mark that was dropped leads to the oldest line`() throws {
+    let bed = try Self.bed()
+    try bed.press("m", "a")
+    bed.append([UInt8](repeating: 0x78, count: 2 << 20) + [10])
+    bed.appendLines(1...100_000)
+    try bed.press("'", "a")
+    #expect(bed.look()[0].hasPrefix("── dropped "))
+    #expect(bed.look().last == "mark a was dropped: this is the oldest")
+    let empty = try SessionViewTests.bed()
+    try empty.press("m", "a")
+    #expect(empty.look().last == "no line to mark")
+  }
+
   @Test func `the position is told`() throws {
     let bed = try Self.bed()
     try bed.press("=")

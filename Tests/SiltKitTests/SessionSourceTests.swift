@@ -25,7 +25,7 @@ struct SessionSourceTests {
   @Test func `a pipe changes nothing on the terminal before its first byte`() throws {
     let pipe = try InputPipe()
     let bed = try SessionBed(.pipe, name: "pipe", columns: 40)
-    bed.queue.sync { bed.session.read(stream: pipe.reader) }
+    bed.queue.sync { try? bed.session.read(stream: pipe.reader) }
     bed.receive()
     #expect(bed.screen.text.joined() == "")
     #expect(bed.isRestored)
@@ -38,7 +38,7 @@ struct SessionSourceTests {
   @Test func `the end of a pipe leaves the last lines`() throws {
     let pipe = try InputPipe()
     let bed = try SessionBed(.pipe, columns: 40) { $0.lastLines = .count(3) }
-    bed.queue.sync { bed.session.read(stream: pipe.reader) }
+    bed.queue.sync { try? bed.session.read(stream: pipe.reader) }
     try pipe.send(Self.lines(1...40) + "rest")
     pipe.close()
     #expect(try bed.waitUntilLeft() == .inputEnded)
@@ -49,7 +49,7 @@ struct SessionSourceTests {
   @Test func `a pipe without a byte leaves without a trace`() throws {
     let bed = try SessionBed(.pipe, columns: 40)
     let pipe = try InputPipe()
-    bed.queue.sync { bed.session.read(stream: pipe.reader) }
+    bed.queue.sync { try? bed.session.read(stream: pipe.reader) }
     pipe.close()
     #expect(try bed.waitUntilLeft() == .inputEnded)
     #expect(bed.screen.allText == [])
@@ -58,7 +58,7 @@ struct SessionSourceTests {
   @Test func `an interrupted pipe is read to its end`() throws {
     let pipe = try InputPipe()
     let bed = try SessionBed(.pipe, columns: 70)
-    bed.queue.sync { bed.session.read(stream: pipe.reader) }
+    bed.queue.sync { try? bed.session.read(stream: pipe.reader) }
     try pipe.send("one\n")
     try Self.wait(bed, for: "one")
     bed.queue.sync { bed.session.interrupted() }
@@ -74,7 +74,7 @@ struct SessionSourceTests {
     let pipe = try InputPipe()
     let bed = try SessionBed(.pipe, columns: 40) { $0.numbersLines = true }
     bed.queue.sync {
-      bed.session.read(stream: pipe.reader, skipping: StreamSkip(lines: 2000))
+      try? bed.session.read(stream: pipe.reader, skipping: StreamSkip(lines: 2000))
     }
     try pipe.send(Self.lines(1...2002))
     try Self.wait(bed, for: "2002 line 2002")
