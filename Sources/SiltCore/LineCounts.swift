@@ -11,8 +11,10 @@ package struct LineCounts: Sendable {
   let blockBytes: Int
   /// Where the segment begins.
   let start: Int
-  /// Where the bytes that passed through the ring begin.
-  let windowStart: Int
+  /// Where the bytes that passed through the ring begin, since some were left out last.
+  private(set) var windowStart: Int
+  /// How many newlines passed through the ring before that.
+  private(set) var receivedBefore = 0
   /// How far the bytes in front of the window are counted.
   private(set) var countedEnd: Int
   /// Newlines in front of the window, as far as they are counted.
@@ -89,6 +91,34 @@ package struct LineCounts: Sendable {
       first = end
     }
     return sum
+  }
+
+  /// Bytes were left out behind those that passed through the ring: they are to be counted, too.
+  ///
+  /// - Parameters:
+  ///   - end: Where what passed through the ring ends.
+  ///   - offset: Where it goes on.
+  ///   - received: How many newlines passed through the ring so far.
+  mutating func skip(from end: Int, to offset: Int, received: Int) {
+    if isComplete {
+      counted += received - receivedBefore
+      countedEnd = end
+    } else {
+      // What passed is counted again, with all in front of it, from the beginning of its first block.
+      let kept = windowStart / blockBytes
+      if countedEnd > kept * blockBytes {
+        countedEnd = start
+        counted = 0
+      }
+      let count = countedEnd == start ? 0 : min(counts.count, kept - start / blockBytes)
+      counts.removeSubrange(count...)
+      groups = []
+      for first in stride(from: 0, to: count, by: Self.groupSize) {
+        groups.append(counts[first..<min(count, first + Self.groupSize)].reduce(0) { $0 + Int($1) })
+      }
+    }
+    windowStart = offset
+    receivedBefore = received
   }
 
   private mutating func add(_ count: Int, to block: Int) {

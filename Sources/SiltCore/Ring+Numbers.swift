@@ -46,7 +46,10 @@ extension Ring {
   ///   - newlines: What `LineCounts.newlines(in:at:blockBytes:)` found in them.
   ///   - id: The segment.
   package func counted(_ range: Range<Int>, _ newlines: ContiguousArray<UInt32>, of id: SegmentID) {
-    guard segment(id)?.hasHistory == true else { return }
+    // Bytes may have been left out meanwhile, so that counting begins anew.
+    guard segment(id)?.hasHistory == true, counts[id]?.countedEnd == range.lowerBound else {
+      return
+    }
     counts[id]?.count(range, newlines)
   }
 
@@ -58,15 +61,16 @@ extension Ring {
 
   // MARK: Numbers
 
-  /// How many lines stand in front of what was received; nil while they are not counted.
-  private func linesBeforeWindow(of segment: Segment) -> Int? {
+  /// How many lines of a segment were not received, and stand in front of what was; nil while they
+  /// are not counted.
+  private func linesNotReceived(of segment: Segment) -> Int? {
     guard let counts = counts[segment.id] else { return 0 }
-    return counts.isComplete ? counts.counted : nil
+    return counts.isComplete ? counts.counted - counts.receivedBefore : nil
   }
 
   /// How many lines of a segment are finished; nil while some were neither received nor counted.
   func lineCount(of segment: Segment) -> Int? {
-    linesBeforeWindow(of: segment).map { $0 + segment.finishedLines }
+    linesNotReceived(of: segment).map { $0 + segment.finishedLines }
   }
 
   /// How many lines of a source are finished; nil while some were neither received nor counted.
@@ -86,7 +90,7 @@ extension Ring {
     guard let segment = segment(position.segment) else { return .uncounted }
     if position.offset >= segment.ringStart {
       let lines = linesOfSegment(before: position)
-      return linesBeforeWindow(of: segment).map { .lines($0 + lines) } ?? .uncounted
+      return linesNotReceived(of: segment).map { .lines($0 + lines) } ?? .uncounted
     }
     let block = history.block(of: position.offset)
     guard segment.hasHistory, let before = counts[segment.id]?.newlines(inFrontOf: block) else {
@@ -151,7 +155,7 @@ extension Ring {
       return segment.start < segment.end ? found(segment.start, in: segment) : .notYet
     }
     guard segment.hasHistory, let counts = counts[segment.id] else {
-      guard let before = linesBeforeWindow(of: segment) else { return .gone }
+      guard let before = linesNotReceived(of: segment) else { return .gone }
       if number - before < segment.droppedLines { return .gone }
       return line(number: number - before, of: id).map { .line($0) } ?? .notYet
     }
@@ -159,7 +163,7 @@ extension Ring {
       return counts.isComplete ? .notYet : .uncounted
     }
     let range = history.range(of: block)
-    if range.lowerBound >= segment.ringStart, let above = linesBeforeWindow(of: segment) {
+    if range.lowerBound >= segment.ringStart, let above = linesNotReceived(of: segment) {
       return line(number: number - above, of: id).map { .line($0) } ?? .notYet
     }
     let looked = max(segment.start, range.lowerBound)..<min(segment.end, range.upperBound)

@@ -124,6 +124,28 @@ package final class Ring {
     return id
   }
 
+  /// Leaves bytes of a segment out that can be read back: reading goes on behind them.
+  ///
+  /// All that the ring holds is dropped, as it would be if more than its capacity had come.
+  ///
+  /// - Parameters:
+  ///   - id: The segment, which has a history.
+  ///   - offset: Where its next bytes begin. At least two times `pieceBytes` in front of the end, so that
+  ///     where a line begins is found there.
+  package func skip(_ id: SegmentID, to offset: Int) {
+    let segment = segments[index(of: id)]
+    precondition(segment.hasHistory && offset >= segment.end, "bytes that cannot be read back")
+    segments[index(of: id)].tailStart = segment.end
+    while !chunks.isEmpty { _ = dropOldest(for: nil) }
+    let index = index(of: id)
+    counts[id]?.skip(from: segment.end, to: offset, received: segment.newlines)
+    segments[index].windowStart = offset
+    segments[index].seam = .max
+    segments[index].end = offset
+    segments[index].lineStart = offset
+    segments[index].tailStart = offset
+  }
+
   /// Closes a segment: nothing more comes, and a line without a newline is finished as it is.
   ///
   /// - Returns: How many lines were dropped: the one that is finished now comes behind what was

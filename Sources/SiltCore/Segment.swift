@@ -22,8 +22,8 @@ package struct Segment: Sendable {
   /// The offset of the first byte that was asked for: nothing stands above it.
   package let start: Int
   /// The offset of the first byte that the ring received: `start`, or, in a file of which only the
-  /// end was read, a later one.
-  package let windowStart: Int
+  /// end was read, a later one. What it received before bytes were left out does not count.
+  package internal(set) var windowStart: Int
   var history: History
   /// The offset that no item begins in front of which the ring finds by itself.
   ///

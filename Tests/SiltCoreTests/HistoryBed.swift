@@ -46,6 +46,14 @@ struct HistoryBed {
     _ = ring.receive(Array(bytes[((windowStart ?? start) - start)...]), from: id)
   }
 
+  /// Bytes come to a segment of which only the end is received.
+  mutating func skip(_ index: Int, _ bytes: [UInt8], receiving count: Int) {
+    naive[index].bytes += bytes
+    let segment = naive[index]
+    ring.skip(segment.id, to: segment.start + segment.bytes.count - count)
+    _ = ring.receive(Array(segment.bytes.suffix(count)), from: segment.id)
+  }
+
   mutating func load(_ id: BlockID) throws {
     loads += 1
     let range = try #require(ring.range(of: id), "a block that is not there: \(id)")

@@ -98,6 +98,10 @@ import Testing
           from: bed.naive[last].id,
           readsOf: Int.random(in: 1...500, using: &random)
         )
+        if Int.random(in: 0...3, using: &random) == 0 {
+          let more = randomText(&random)
+          bed.skip(last, more, receiving: Int.random(in: 0...more.count, using: &random))
+        }
         let expected = expected(bed.naive, notes, pieceBytes: ring.pieceBytes)
         try #require(try bed.walkedDown(&lines) == expected.map(\.item), comment)
         try #require(try bed.walkedUp(&lines) == expected.map(\.item), comment)
@@ -183,7 +187,7 @@ import Testing
     var bed = HistoryBed(ring, seed: seed)
     let text = (0..<40).flatMap { _ in randomText(&random) }
     let start = Int.random(in: 0...1000, using: &random)
-    let window = start + Int.random(in: 0...text.count, using: &random)
+    var window = start + Int.random(in: 0...text.count, using: &random)
     bed.begin(source, at: start, with: text, holdingFrom: window)
     let id = bed.naive[0].id
     for turn in 0..<40 {
@@ -192,6 +196,12 @@ import Testing
         let new = randomText(&random)
         bed.naive[0].bytes += new
         _ = ring.receive(new, from: id)
+      }
+      if Int.random(in: 0..<10, using: &random) == 0 {
+        let new = randomText(&random) + randomText(&random)
+        let received = Int.random(in: 0...new.count, using: &random)
+        bed.skip(0, new, receiving: received)
+        window = start + bed.naive[0].bytes.count - received
       }
       let counts = bed.count(bed.naive[0], atMost: Int.random(in: 1...1000, using: &random))
       let segment = bed.naive[0]
