@@ -24,9 +24,9 @@ package struct LineCounts: Sendable {
   /// The sums of groups of blocks.
   private var groups: ContiguousArray<Int> = []
 
-  init(start: Int, windowStart: Int, blockBytes: Int) {
+  init(start: Int, blockBytes: Int) {
     self.start = start
-    self.windowStart = windowStart
+    windowStart = start
     self.blockBytes = blockBytes
     countedEnd = start
   }

@@ -96,37 +96,23 @@ package final class Ring {
   /// - Parameters:
   ///   - source: What it is a generation of.
   ///   - offset: Where its bytes begin; nothing stands above.
-  ///   - windowStart: The offset of the first byte that will be received, when that is not `offset`:
-  ///     the rest is history. At least two times `pieceBytes` in front of the end, so that where a
-  ///     line begins is found there.
   ///   - hasHistory: Whether what is not in the ring can be read back.
   /// - Returns: Its name, never given before.
   package func beginSegment(
     of source: SourceID,
     at offset: Int = 0,
-    holdingFrom windowStart: Int? = nil,
     hasHistory: Bool = false
   ) -> SegmentID {
-    let windowStart = windowStart ?? offset
-    precondition(windowStart == offset || hasHistory, "bytes are left out that cannot be read back")
     let id = SegmentID(rawValue: firstSegment + segments.count)
-    let segment = Segment(
-      id: id,
-      source: source,
-      start: offset,
-      windowStart: windowStart,
-      hasHistory: hasHistory
-    )
-    segments.append(segment)
-    if hasHistory {
-      counts[id] = LineCounts(start: offset, windowStart: windowStart, blockBytes: blockBytes)
-    }
+    segments.append(Segment(id: id, source: source, start: offset, hasHistory: hasHistory))
+    if hasHistory { counts[id] = LineCounts(start: offset, blockBytes: blockBytes) }
     return id
   }
 
   /// Leaves bytes of a segment out that can be read back: reading goes on behind them.
   ///
-  /// All that the ring holds is dropped, as it would be if more than its capacity had come.
+  /// Where the ring holds some of it, all that it holds is dropped, as it would be if more than its
+  /// capacity had come.
   ///
   /// - Parameters:
   ///   - id: The segment, which has a history.
@@ -135,8 +121,9 @@ package final class Ring {
   package func skip(_ id: SegmentID, to offset: Int) {
     let segment = segments[index(of: id)]
     precondition(segment.hasHistory && offset >= segment.end, "bytes that cannot be read back")
+    guard offset > segment.end else { return }
     segments[index(of: id)].tailStart = segment.end
-    while !chunks.isEmpty { _ = dropOldest(for: nil) }
+    while segments[index(of: id)].stretches.count > 0 { _ = dropOldest(for: nil) }
     let index = index(of: id)
     counts[id]?.skip(from: segment.end, to: offset, received: segment.newlines)
     segments[index].windowStart = offset

@@ -51,18 +51,17 @@ package struct Segment: Sendable {
     id: SegmentID,
     source: SourceID,
     start: Int,
-    windowStart: Int,
     hasHistory: Bool
   ) {
     self.id = id
     self.source = source
     self.start = start
-    self.windowStart = windowStart
+    windowStart = start
     history = hasHistory ? .there : .none
-    seam = windowStart > start ? .max : start
-    end = windowStart
-    lineStart = windowStart
-    tailStart = windowStart
+    seam = start
+    end = start
+    lineStart = start
+    tailStart = start
   }
 
   /// The offset of the oldest byte in the ring.

@@ -12,8 +12,7 @@ extension Session {
     case percent(Int)
   }
 
-  /// Begins a generation of a file: all of it can be read back, and if it is larger than the ring only
-  /// its end is received.
+  /// Begins a generation of a file: all of it can be read back.
   ///
   /// - Parameters:
   ///   - offset: Where in the file the content begins.
@@ -26,19 +25,30 @@ extension Session {
       return
     }
     if reason == .truncated, let cut = sources[source].segment { loseHistory(of: cut) }
-    let size = input?.fileSize(of: source) ?? 0
-    var windowStart = offset
-    // Who keeps every byte gets every byte, and where a hole is has to be seen on the way.
-    if tee == nil, size - offset > ring.capacity, input?.hasHoles(source) != true {
-      // As little as the first frame needs: all of it can be read back.
-      windowStart = size - ring.chunkBytes
-      input?.skip(to: windowStart, of: source)
-    }
-    beginSegment(at: offset, of: source, holdingFrom: windowStart, hasHistory: true)
+    beginSegment(at: offset, of: source, hasHistory: true)
     guard let segment = sources[source].segment else { return }
     history.keepOnly { [ring] in ring.segment($0)?.hasHistory == true }
     if let oldest = history.keep(file, for: segment) { loseHistory(of: oldest) }
+  }
+
+  /// Decides where reading of a file goes on: what the ring would drop again is not read at all.
+  ///
+  /// - Parameters:
+  ///   - unread: The offsets of the bytes to be read.
+  ///   - source: The number of the source.
+  /// - Returns: The first offset that is read.
+  func firstWanted(of unread: Range<Int>, of source: Int) -> Int {
+    guard unread.count > ring.capacity, !isMerged, tee == nil, let id = sources[source].segment,
+      let segment = ring.segment(id), segment.hasHistory,
+      // Who looks at older lines is told how many have come.
+      viewport.isFollowing || segment.end == segment.start
+    else { return unread.lowerBound }
+    // As little as the first frame needs: all of it can be read back.
+    let start = unread.upperBound - ring.chunkBytes
+    ring.skip(id, to: start)
+    apply(.dropped)
     countLines()
+    return start
   }
 
   /// What the ring does not hold of a segment is gone.

@@ -14,12 +14,10 @@ extension Session {
   /// - Parameters:
   ///   - offset: Where in its file it begins.
   ///   - source: The number of the source that it is a generation of.
-  ///   - windowStart: The first byte that will be received, when that is not `offset`.
   ///   - hasHistory: Whether what the ring does not hold can be read back.
   func beginSegment(
     at offset: Int,
     of source: Int = 0,
-    holdingFrom windowStart: Int? = nil,
     hasHistory: Bool = false
   ) {
     queue.assertIsCurrent()
@@ -27,7 +25,6 @@ extension Session {
     let begun = ring.beginSegment(
       of: sources[source].id,
       at: offset,
-      holdingFrom: windowStart,
       hasHistory: hasHistory
     )
     sources[source].segment = begun

@@ -212,6 +212,9 @@ extension Session {
   private func handlers(of source: Int, turnBytes: Int?) -> FileFollower.Handlers {
     unsafe FileFollower.Handlers(
       began: { [weak self] offset, reason in self?.beginFile(at: offset, reason, of: source) },
+      wanted: { [weak self] unread in
+        self?.firstWanted(of: unread, of: source) ?? unread.lowerBound
+      },
       receive: { [weak self] read in
         guard let self else { return }
         unsafe receive(from: source, read)

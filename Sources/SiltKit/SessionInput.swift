@@ -110,17 +110,6 @@ final class SessionInput {
   /// A followed file that is open.
   func identity(of source: Int) -> FileIdentity? { followers[source]?.identity }
 
-  /// The size of a followed file when it was looked at last, in bytes.
-  func fileSize(of source: Int) -> Int? { followers[source]?.size }
-
-  /// Whether a followed file has bytes that were never written, and are left out.
-  func hasHoles(_ source: Int) -> Bool { followers[source]?.hasHoles ?? false }
-
-  /// Goes on with a followed file at an offset; called when it begins.
-  func skip(to offset: Int, of source: Int) {
-    followers[source]?.skip(to: offset)
-  }
-
   /// Counts the lines in front of an offset of the followed file, in the background.
   ///
   /// - Parameters:

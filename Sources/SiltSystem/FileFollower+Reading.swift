@@ -11,6 +11,7 @@ extension FileFollower {
       answer(.readEnded(count: 0, isAtEnd: true))
       return
     }
+    guard !leaveOut(file, open, descriptor.borrowed, at: offset) else { return }
     var limit = limit
     if skipsHoles, open.mayHaveHoles, offset < open.size {
       switch FileLook.stretch(at: offset, of: descriptor.borrowed, size: open.size) {
@@ -26,6 +27,43 @@ extension FileFollower {
     } else {
       readElsewhere(file, descriptor, at: offset, min(limit, Self.remoteReadBytes))
     }
+  }
+
+  /// Leaves out what the owner does not want to read.
+  ///
+  /// - Returns: Whether there was something, and the read is answered.
+  private func leaveOut(
+    _ file: FollowedFile,
+    _ open: OpenFile,
+    _ descriptor: BorrowedDescriptor,
+    at offset: Int
+  ) -> Bool {
+    // Where holes are has to be seen on the way, and elsewhere it might block.
+    guard offset < open.size, open.isTold, !hasHole(in: offset..<open.size, of: open, descriptor)
+    else { return false }
+    let wanted = handlers.wanted(offset..<open.size)
+    guard wanted > offset else { return false }
+    let fingerprint =
+      machine.options.mode == .once
+      ? Fingerprint() : FileLook.fingerprint(of: descriptor, upTo: wanted)
+    guard FileLook.isSame(descriptor, open.fingerprint) else {
+      answer(.readOvertaken)
+      return true
+    }
+    files[file]?.fingerprint = fingerprint
+    machine.skip(to: wanted)
+    answer(.readEnded(count: 0, isAtEnd: false))
+    return true
+  }
+
+  /// Whether some bytes were never written, and will be left out.
+  private func hasHole(
+    in range: Range<Int>,
+    of open: OpenFile,
+    _ descriptor: BorrowedDescriptor
+  ) -> Bool {
+    guard skipsHoles, open.mayHaveHoles else { return false }
+    return descriptor.firstHole(from: range.lowerBound).map { $0 < range.upperBound } ?? false
   }
 
   /// Reads straight into the owner's memory.

@@ -22,6 +22,8 @@ package final class FileFollower: @unchecked Sendable {
     /// An unbroken source of bytes begins at this offset of its file; before any of its bytes, and
     /// before the note that tells of it.
     package var began: @Sendable (_ offset: Int, _ reason: GenerationReason) -> Void
+    /// Bytes at these offsets are about to be read: returns the offset of the first one that is wanted.
+    package var wanted: @Sendable (_ unread: Range<Int>) -> Int
     /// Bytes can be read.
     ///
     /// The owner calls `read` once, with memory that is not empty.
@@ -40,6 +42,7 @@ package final class FileFollower: @unchecked Sendable {
     /// Takes the owner's handlers.
     package init(
       began: @escaping @Sendable (_ offset: Int, _ reason: GenerationReason) -> Void,
+      wanted: @escaping @Sendable (_ unread: Range<Int>) -> Int = { $0.lowerBound },
       receive: @escaping @Sendable (_ read: Read) -> Void,
       caughtUp: @escaping @Sendable () -> Void = {},
       note: @escaping @Sendable (FollowNote) -> Void = { _ in },
@@ -48,6 +51,7 @@ package final class FileFollower: @unchecked Sendable {
       opened: @escaping @Sendable (consuming Descriptor, DescriptorKind) -> Void
     ) {
       self.began = began
+      self.wanted = wanted
       unsafe self.receive = receive
       self.caughtUp = caughtUp
       self.note = note
@@ -198,35 +202,10 @@ package final class FileFollower: @unchecked Sendable {
     for file in files.keys { close(file) }
   }
 
-  /// The size of the file that is read when it was looked at last, in bytes.
-  package var size: Int {
-    queue.assertIsCurrent()
-    return machine.current.flatMap { files[$0]?.size } ?? 0
-  }
-
   /// The file that is read now.
   package var identity: FileIdentity? {
     queue.assertIsCurrent()
     return machine.current.flatMap { files[$0]?.identity }
-  }
-
-  /// Whether some of the bytes that are still to be read were never written, and will be left out.
-  package var hasHoles: Bool {
-    queue.assertIsCurrent()
-    guard skipsHoles, let file = machine.current, let open = files[file], open.mayHaveHoles,
-      let hole = openDescriptor(of: file)?.borrowed.firstHole(from: machine.offset)
-    else { return false }
-    return hole < open.size
-  }
-
-  /// Leaves out what stands in front of an offset of the file that begins; called by `began`.
-  package func skip(to offset: Int) {
-    queue.assertIsCurrent()
-    guard let file = machine.current, let descriptor = openDescriptor(of: file) else { return }
-    if machine.options.mode != .once {
-      files[file]?.fingerprint = FileLook.fingerprint(of: descriptor.borrowed, upTo: offset)
-    }
-    machine.skip(to: offset)
   }
 
   /// Nobody writes any more: what is there is still read, and then following ends.

@@ -39,9 +39,9 @@ struct HistoryBed {
     let id = ring.beginSegment(
       of: source,
       at: start,
-      holdingFrom: windowStart,
       hasHistory: hasHistory
     )
+    if let windowStart { ring.skip(id, to: windowStart) }
     naive.append(NaiveSegment(id: id, start: start, bytes: bytes))
     _ = ring.receive(Array(bytes[((windowStart ?? start) - start)...]), from: id)
   }
