@@ -102,6 +102,29 @@ import Testing
     try window.waitForStatus("line 11 of 2,000,000  0%")
   }
 
+  @Test func `growth by more than the buffer shows its end, and all of it can be reached`() throws {
+    let path = try directory.write("grows.log", "1\n2\n")
+    let window = try Window(["--buffer", "1M", path], rows: 12)
+    try window.wait(for: "the file") { $0.bottomLogRow == "2" }
+    window.type("ma")
+    try directory.append("grows.log", (3...400_000).map { "\($0)\n" }.joined())
+    try window.wait(for: "the end") { $0.bottomLogRow == "400000" }
+    window.type("=")
+    try window.waitForStatus("line 400,000 of 400,000  100%")
+    window.type("123456g")
+    try window.wait(for: "a line in the middle") { $0.text[0].hasPrefix("123456 ") }
+    window.type("'a")
+    try window.wait(for: "the beginning") { $0.text[0] == "1" }
+    window.type("G")
+    try window.wait(for: "the end again") { $0.bottomLogRow == "400000" }
+    // Who looks at older lines is told how many have come.
+    window.type("k")
+    try directory.append("grows.log", (400_001...800_000).map { "\($0)\n" }.joined())
+    try window.waitForStatus("400,000 new")
+    window.type("G")
+    try window.wait(for: "the last line") { $0.bottomLogRow == "800000" }
+  }
+
   @Test func `line numbers count from the end until all lines are counted`() throws {
     let window = try window(["-N"])
     try window.wait(for: "the numbers") { $0.bottomLogRow == "2000000 2000000" }

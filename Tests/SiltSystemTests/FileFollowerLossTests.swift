@@ -235,6 +235,31 @@ struct FileFollowerLossTests {
     #expect(directory.openDescriptors == 0)
   }
 
+  @Test func `what is not wanted is not read, and the file is still known by its bytes`() throws {
+    let bed = FileFollowerTestBed()
+    bed.leaveOut(beyond: 1000)
+    let first = lines(0..<300, "first")
+    try directory.make("log", first)
+    bed.follow(directory.bytes("log"))
+    bed.eventually { bed.texts == [String(first.suffix(1000))] }
+    // Little is read as it is, and what does not fit begins where it is wanted.
+    try directory.append("little\n", to: "log")
+    bed.eventually { bed.texts == [first.suffix(1000) + "little\n"] }
+    let more = lines(0..<300, "more")
+    try directory.append(more, to: "log")
+    bed.eventually { bed.texts == [first.suffix(1000) + "little\n" + more.suffix(1000)] }
+    // Cut and regrown past where it was read.
+    let new = lines(0..<900, "new")
+    bed.queue.sync {
+      try? directory.truncate("log")
+      try? directory.append(new, to: "log")
+    }
+    bed.eventually { bed.texts.last == String(new.suffix(1000)) }
+    #expect(bed.noteNames == ["truncated"])
+    bed.stop()
+    #expect(directory.openDescriptors == 0)
+  }
+
   @Test func `a file that was renamed and put back is still known by its bytes`() throws {
     let bed = FileFollowerTestBed()
     try directory.make("log", lines(0..<300, "old"))

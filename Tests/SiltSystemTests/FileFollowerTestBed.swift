@@ -114,6 +114,8 @@ final class FileFollowerTestBed: Sendable {
     var caughtUp = 0
     var failure: SystemError?
     var hasEnded = false
+    /// Of more unread bytes than this only the last ones are wanted, so many.
+    var mostUnread = Int.max
     var stream: DescriptorKind?
   }
 
@@ -202,6 +204,10 @@ final class FileFollowerTestBed: Sendable {
       began: { @Sendable [self] offset, reason in
         log.withLock { $0.segments.append((offset, reason, [])) }
       },
+      wanted: { @Sendable [self] unread in
+        let most = now.mostUnread
+        return unread.count > most ? unread.upperBound - most : unread.lowerBound
+      },
       receive: { @Sendable [self] read in
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 1000) { buffer, count in
           count = unsafe read(UnsafeMutableRawBufferPointer(buffer))
@@ -214,6 +220,11 @@ final class FileFollowerTestBed: Sendable {
       ended: { @Sendable [self] in log.withLock { $0.hasEnded = true } },
       opened: { @Sendable [self] _, kind in log.withLock { $0.stream = kind } }
     )
+  }
+
+  /// From now on, of more unread bytes than this only the last ones are wanted, so many.
+  func leaveOut(beyond mostUnread: Int) {
+    log.withLock { $0.mostUnread = mostUnread }
   }
 
   // MARK: - What it gave
