@@ -21,8 +21,7 @@ package struct Segment: Sendable {
   package let source: SourceID
   /// The offset of the first byte that was asked for: nothing stands above it.
   package let start: Int
-  /// The offset of the first byte that the ring received: `start`, or, in a file of which only the
-  /// end was read, a later one. What it received before bytes were left out does not count.
+  /// The offset of the first byte that the ring received since it left some out last.
   package internal(set) var windowStart: Int
   var history: History
   /// The offset that no item begins in front of which the ring finds by itself.
