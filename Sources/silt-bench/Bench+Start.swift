@@ -49,36 +49,4 @@ extension Bench {
     outcome.remarks.append("\(logBytes >> 20) MiB")
     return outcome
   }
-
-  /// From the key `=` to the exact count of a large log's lines, beside `wc -l` as a whole process.
-  func historyCount() throws -> Outcome {
-    let log = try log(ofBytes: options.size)
-    var contenders = [
-      Contender(name: "silt") {
-        let program = try self.onTerminal([self.silt, log], rows: 24, columns: 120)
-        try program.wait(for: Self.lastMark)
-        try program.forget()
-        let start = SystemClock.now()
-        try program.type("=")
-        // What stands there while it counts is never all.
-        return Double(try program.wait(for: "100%") - start) / 1e6
-      }
-    ]
-    if let wc = peers["wc"] {
-      contenders.append(
-        Contender(name: "wc -l") {
-          let start = SystemClock.now()
-          let program = try PlainProgram([wc, "-l", log], environment: self.environment)
-          return Double(try program.waitForEnd() - start) / 1e6
-        }
-      )
-    }
-    var outcome = Outcome(unit: "ms")
-    try alternate(rounds(15, short: 3), contenders, into: &outcome)
-    if let ours = outcome.median(of: "silt"), let peer = outcome.median(of: "wc -l") {
-      outcome.bounds.append(Bound("silt / wc -l", ours / peer, .atMost, 1.1, "x"))
-    }
-    outcome.remarks.append("\(options.size >> 20) MiB")
-    return outcome
-  }
 }

@@ -25,6 +25,8 @@ final class Bench {
 
   /// What stands in the last line of every log, and nowhere else in it.
   static let lastMark = "this is the last line"
+  /// What stands in the first line of every log, and nowhere else in it.
+  static let firstMark = "this is the first line"
 
   /// Looks for the programs and makes a temporary directory.
   ///
@@ -137,7 +139,7 @@ final class Bench {
 
   // MARK: Files
 
-  /// A log of a size, made once; its last line has `lastMark`.
+  /// A log of a size, made once; its first line has `firstMark`, its last one `lastMark`.
   ///
   /// - Parameter bytes: The size, reached within a block of some 1 MiB.
   /// - Returns: Its path.
@@ -147,6 +149,7 @@ final class Bench {
     let path = path(of: "\(bytes).log")
     let file = try Descriptor(opening: path, for: .overwriting)
     let block = LogText.block(ofBytes: min(bytes, 1 << 20))
+    try file.borrowed.writeAll("\(Self.firstMark)\n")
     var written = 0
     while written < bytes {
       try Interruption.check()

@@ -72,6 +72,22 @@ struct Row: Sendable {
     Row(name: "history-count", title: "the key = to the exact count of the large log's lines") {
       try $0.historyCount()
     },
+    Row(name: "history-ends", title: "the keys g and G to the ends of a log ten times as large") {
+      try $0.historyEnds(logBytes: ($0.options.isShort ? 2 : 10) * $0.options.size)
+    },
+    Row(
+      name: "history-memory",
+      title: "peak memory, going through a log ten times as large",
+      hasSteadyBound: true
+    ) {
+      try $0.historyMemory(
+        logBytes: ($0.options.isShort ? 2 : 10) * $0.options.size,
+        ringMebibytes: 4
+      )
+    },
+    Row(name: "append", title: "the large log appended by another program, to its last line") {
+      try $0.appendedLog()
+    },
     Row(name: "filter", title: "--plain --filter P over 100 MB beside grep -E", measure: nil),
     Row(name: "tail", title: "as tail: -n 10, -n 1000000 of 2 GB", measure: nil),
   ]
