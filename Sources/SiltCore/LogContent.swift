@@ -84,9 +84,9 @@ package struct LogContent: Content {
   package mutating func rowStarts(of item: Item, limit: Int?) -> Answer<ContiguousArray<Int>> {
     guard case .line(let position) = item else { return .value([0]) }
     let line = RowMemo.Line(position: position, limit: limit)
-    let isBelow = lines.ring.isInHistory(position)
-    if isBelow, let starts = memo.starts(of: line, for: layout) { return .value(starts) }
     let mayGrow = mayGrow(position, limit: limit)
+    let isKept = isKept(position, mayGrow: mayGrow)
+    if isKept, let starts = memo.starts(of: line, for: layout) { return .value(starts) }
     // The closure takes the layout alone: a copy of the content would cost more than a short line.
     let layout = layout
     let answer = lines.ring.lend(at: position, limit: limit) { line in
@@ -95,7 +95,7 @@ package struct LogContent: Content {
           ? line.extracting(first: TextLayout.settledCount(line, origin: layout.origin)) : line
       )
     }
-    if isBelow, let starts = answer?.value, lines.ring.isSettledInHistory(position) {
+    if isKept, let starts = answer?.value, lines.ring.isSettled(position) {
       memo.keep(starts, of: line)
     }
     return answer ?? .value([0])
@@ -118,9 +118,9 @@ package struct LogContent: Content {
       return .value([row(ofNote: text(of: id))])
     case .line(let position):
       let line = RowMemo.Line(position: position, limit: limit)
-      let isBelow = lines.ring.isInHistory(position)
-      if isBelow, let rows = memo.rows(of: line, in: range, for: layout) { return .value(rows) }
       let mayGrow = mayGrow(position, limit: limit)
+      let isKept = isKept(position, mayGrow: mayGrow)
+      if isKept, let rows = memo.rows(of: line, in: range, for: layout) { return .value(rows) }
       var style = Style.plain
       if layout.origin == .terminal {
         switch lines.ring.style(at: position) {
@@ -134,7 +134,7 @@ package struct LogContent: Content {
           ? line.extracting(first: TextLayout.settledCount(line, origin: layout.origin)) : line
         return layout.rows(shown, startingWith: style, in: range).rows
       }
-      if isBelow, let rows = answer?.value, lines.ring.isSettledInHistory(position) {
+      if isKept, let rows = answer?.value, lines.ring.isSettled(position) {
         memo.keep(rows, of: line, in: range)
       }
       return answer ?? .value([])
@@ -146,6 +146,11 @@ package struct LogContent: Content {
   /// A line that is shown only as far as it was there at a time is laid out as it was then.
   private func mayGrow(_ position: Position, limit: Int?) -> Bool {
     limit != nil || position == (tail ?? lines.unfinished)
+  }
+
+  /// Whether a line's rows are the same each time they are asked for.
+  private func isKept(_ position: Position, mayGrow: Bool) -> Bool {
+    !mayGrow || lines.ring.isInHistory(position)
   }
 
   /// What a note says.

@@ -71,9 +71,10 @@ extension Ring {
       && position.offset < segments[index].ringStart
   }
 
-  /// Whether a line or piece was found in the history that nothing can make longer.
-  func isSettledInHistory(_ position: Position) -> Bool {
-    isInHistory(position) && history.lineEnd(from: position) != nil
+  /// Whether nothing can make a line or piece longer that is not its segment's unfinished one.
+  func isSettled(_ position: Position) -> Bool {
+    // In the history its end may be the ring's beginning, where no border is known yet.
+    !isInHistory(position) || history.lineEnd(from: position) != nil
   }
 
   /// The end of the line or piece that begins at an offset, its newline included, be it in the ring

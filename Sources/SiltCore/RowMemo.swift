@@ -1,10 +1,11 @@
 internal import SiltText
 
-/// The rows of lines below the ring, as they were laid out when their blocks were in memory.
+/// The rows of lines that do not change any more, as they were laid out.
 ///
-/// A screen of long lines may need more blocks than are held at a time. So what a layout makes of a
-/// line is kept, and each line needs its blocks only once: asked for one after the other, the rows of
-/// any screen come together, in memory that is bounded by what a screen shows.
+/// A frame shows again most of what the last one did. And a screen of long lines may need more blocks
+/// of history than are held at a time: each line needs its blocks only once, so that, asked for one
+/// after the other, the rows of any screen come together, in memory that is bounded by what a screen
+/// shows.
 struct RowMemo {
   /// What a region of 1,000 rows needs, and a move over it: so many numbers.
   private static let startsCapacity = 1 << 14
