@@ -174,10 +174,12 @@ extension Session {
           rows.append(contentsOf: shown)
         }
       case .item(let item):
-        var shown = ContiguousArray(repeating: StyledRow(), count: range.count)
+        var shown: ContiguousArray<StyledRow>
         switch content.rows(of: item, limit: first.limit, in: range) {
         case .value(let rows): shown = rows
-        case .needs(let block): missing = block
+        case .needs(let block):
+          missing = block
+          shown = ContiguousArray(repeating: StyledRow(), count: range.count)
         }
         switch item {
         case .line(let position):

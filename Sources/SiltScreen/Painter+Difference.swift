@@ -9,20 +9,36 @@ extension Painter {
     into bytes: inout [UInt8]
   ) {
     guard let changed = RowShift.changedRows(from: shown.rows, to: frame.rows) else { return }
-    var directPen = pen
-    var direct: [UInt8] = []
-    appendRows(of: frame, over: shown.rows, in: changed, pen: &directPen, into: &direct)
-    if let shift = RowShift(from: shown.rows, to: frame.rows, in: changed) {
-      var shifted: [UInt8] = []
-      append(shift, pen: &pen, into: &shifted)
-      let rows = shift.applied(to: shown.rows)
-      appendRows(of: frame, over: rows, in: changed, pen: &pen, into: &shifted)
-      if shifted.count < direct.count {
-        return bytes.append(contentsOf: shifted)
+    guard let shift = RowShift(from: shown.rows, to: frame.rows, in: changed) else {
+      return appendRows(of: frame, over: shown.rows, in: changed, pen: &pen, into: &bytes)
+    }
+    var shiftedPen = pen
+    var shifted: [UInt8] = []
+    append(shift, pen: &shiftedPen, into: &shifted)
+    let rows = shift.applied(to: shown.rows)
+    appendRows(of: frame, over: rows, in: changed, pen: &shiftedPen, into: &shifted)
+    // What costs more by its text alone need not be made.
+    if shifted.count > textBytes(of: frame, over: shown.rows, in: changed) {
+      var directPen = pen
+      var direct: [UInt8] = []
+      appendRows(of: frame, over: shown.rows, in: changed, pen: &directPen, into: &direct)
+      if direct.count <= shifted.count {
+        pen = directPen
+        return bytes.append(contentsOf: direct)
       }
     }
-    bytes.append(contentsOf: direct)
-    pen = directPen
+    pen = shiftedPen
+    bytes.append(contentsOf: shifted)
+  }
+
+  /// The text in the bytes that `appendRows(of:over:in:pen:into:)` appends.
+  private func textBytes(of frame: Frame, over shown: [StyledRow], in changed: Range<Int>) -> Int {
+    changed.reduce(0) { sum, index in
+      let row = frame.rows[index]
+      guard row != shown[index] else { return sum }
+      let firstRun = encoder.commonRuns(row, shown[index])
+      return row.runs[firstRun...].reduce(sum) { $0 + $1.utf8Count }
+    }
   }
 
   /// Appends the rows that differ from what stands in their place, each from its first change on.

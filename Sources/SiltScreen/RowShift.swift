@@ -9,6 +9,12 @@ struct RowShift: Hashable {
   /// Whether rows move up.
   var isUp: Bool
 
+  private init(rows: Range<Int>, distance: Int, isUp: Bool) {
+    self.rows = rows
+    self.distance = distance
+    self.isUp = isUp
+  }
+
   /// The rows from the first to the last that differs; `nil` when none does.
   static func changedRows(from old: [StyledRow], to new: [StyledRow]) -> Range<Int>? {
     guard let first = new.indices.first(where: { old[$0] != new[$0] }),
@@ -25,6 +31,10 @@ struct RowShift: Hashable {
   /// - Complexity: O(*n*²) comparisons of hashes, where *n* is the number of rows.
   init?(from old: [StyledRow], to new: [StyledRow], in rows: Range<Int>) {
     guard rows.count > 1 else { return nil }
+    if let distance = Self.scroll(from: old, to: new, in: rows) {
+      self.init(rows: rows, distance: distance, isUp: true)
+      return
+    }
     let oldHashes = ContiguousArray(old[rows].map(\.hashValue))
     let newHashes = ContiguousArray(new[rows].map(\.hashValue))
     // What it costs, about, to write a row: nothing that is blank needs a shift.
@@ -47,9 +57,23 @@ struct RowShift: Hashable {
       }
     }
     guard best.offset != 0 else { return nil }
-    self.rows = rows
-    distance = abs(best.offset)
-    isUp = best.offset > 0
+    self.init(rows: rows, distance: abs(best.offset), isUp: best.offset > 0)
+  }
+
+  /// How far all rows moved up but the new ones and the last one, which tells of the others: what a
+  /// frame of a growing log does.
+  ///
+  /// - Returns: The distance; nil when less than half of them moved so.
+  private static func scroll(
+    from old: [StyledRow],
+    to new: [StyledRow],
+    in rows: Range<Int>
+  ) -> Int? {
+    (1..<max(1, rows.count / 2)).first { distance in
+      (rows.lowerBound..<rows.upperBound - 1 - distance).allSatisfy {
+        new[$0] == old[$0 + distance]
+      }
+    }
   }
 
   /// The rows as they stand after the shift.

@@ -64,6 +64,7 @@ extension StyledRow {
   /// - Returns: The cells it is believed to take; where terminals disagree some show it wider.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package static func columns(of text: String, ambiguousIsWide: Bool = false) -> Int {
+    if text.utf8.allSatisfy(ASCII.isPrintable) { return text.utf8.count }
     var row = StyledRow()
     row.append(text: text, ambiguousIsWide: ambiguousIsWide)
     return row.columns
