@@ -9,6 +9,8 @@ package struct LogContent: Content {
   package var footer: [StyledRow] = []
   /// What a note begins and ends with: `──` where the terminal can show it.
   package var noteRule: String
+  /// What stands for something that was left out: `…` where the terminal can show it.
+  package var ellipsis: String
   /// The columns of a note's row; nil for those of a line.
   package var noteColumns: Int?
   private var memo = RowMemo()
@@ -19,10 +21,17 @@ package struct LogContent: Content {
   ///   - lines: The lines and notes.
   ///   - layout: How lines become rows.
   ///   - noteRule: What a note begins and ends with.
-  package init(_ lines: LogLines, layout: TextLayout, noteRule: String = "──") {
+  ///   - ellipsis: What stands for something that was left out.
+  package init(
+    _ lines: LogLines,
+    layout: TextLayout,
+    noteRule: String = "──",
+    ellipsis: String = "…"
+  ) {
     self.lines = lines
     self.layout = layout
     self.noteRule = noteRule
+    self.ellipsis = ellipsis
   }
 
   package var tail: Position? { lines.tail }
@@ -82,7 +91,11 @@ package struct LogContent: Content {
   }
 
   package mutating func rowStarts(of item: Item, limit: Int?) -> Answer<ContiguousArray<Int>> {
-    guard case .line(let position) = item else { return .value([0]) }
+    let position: Position
+    switch item {
+    case .note(let id): return .value(ContiguousArray(rows(ofNote: id).indices))
+    case .line(let line): position = line
+    }
     let line = RowMemo.Line(position: position, limit: limit)
     let mayGrow = mayGrow(position, limit: limit)
     let isKept = isKept(position, mayGrow: mayGrow)
@@ -115,7 +128,8 @@ package struct LogContent: Content {
   ) -> Answer<ContiguousArray<StyledRow>> {
     switch item {
     case .note(let id):
-      return .value([row(ofNote: text(of: id))])
+      let rows = rows(ofNote: id)
+      return .value(ContiguousArray(rows[range.clamped(to: rows.indices)]))
     case .line(let position):
       let line = RowMemo.Line(position: position, limit: limit)
       let mayGrow = mayGrow(position, limit: limit)
@@ -160,10 +174,29 @@ package struct LogContent: Content {
     // Merged, a file's older lines are there, but nobody knows in what order.
     if case .merged = lines { return text(of: .olderGone) }
     return switch lines.droppedLines {
-    case 0: "dropped the beginning of a line"
     case 1: "dropped 1 line"
     case let dropped: "dropped \(dropped.groupedByThousands) lines"
     }
+  }
+
+  /// A note's rows, and the one below it for the beginning of a line that was dropped.
+  private mutating func rows(ofNote id: NoteID) -> [StyledRow] {
+    guard id == .dropped || id == .olderGone else { return [row(ofNote: text(of: id))] }
+    var budget = Int.max
+    var isCut = false
+    if case .item(.line(let oldest)) = lines.item(after: .note(id), budget: &budget) {
+      isCut = !lines.ring.isLineStart(oldest)
+    }
+    var rows: [StyledRow] = []
+    if !isCut || id == .olderGone || lines.droppedLines > 0 {
+      rows.append(row(ofNote: text(of: id)))
+    }
+    if isCut {
+      var row = StyledRow()
+      row.append(text: ellipsis, style: .dim, ambiguousIsWide: layout.ambiguousIsWide)
+      rows.append(row)
+    }
+    return rows
   }
 
   private func row(ofNote text: String) -> StyledRow {

@@ -130,7 +130,8 @@ package final class Session: @unchecked Sendable {
         ambiguousIsWide: options.ambiguousIsWide,
         keepsColors: options.keepsColors
       ),
-      noteRule: options.signs.rule
+      noteRule: options.signs.rule,
+      ellipsis: options.signs.ellipsis
     )
     region = Region(
       on: terminal,

@@ -34,4 +34,29 @@ import Testing
     #expect(content.totalLines == 2)
     #expect(content.finishedLines == 2)
   }
+
+  @Test(arguments: [
+    (0, 3000, ["…"]), (1, 3000, ["── dropped 1 line ──", "…"]),
+    (3, 3000, ["── dropped 3 lines ──", "…"]), (300, 2, ["── dropped 120 lines ──"]),
+  ])
+  func `above the rest of a line whose beginning was dropped stands a mark`(
+    lineCount: Int,
+    longLine: Int,
+    rows: [String]
+  ) {
+    let source = SourceID(rawValue: 0)
+    let ring = Ring(capacity: 2048, chunkBytes: 1024)
+    let segment = ring.beginSegment(of: source)
+    for number in 0..<lineCount { _ = ring.receive(Array("line \(number)\n".utf8), from: segment) }
+    _ = ring.receive(Array(repeating: UInt8(ascii: "x"), count: longLine), from: segment)
+    let lines = SourceLines(of: source, in: ring)
+    var content = LogContent(.one(lines), layout: TextLayout(columns: 40))
+    let note = Item.note(.dropped)
+    let shown = content.rows(of: note).value ?? []
+    #expect(shown.map { String(decoding: $0.utf8, as: UTF8.self) } == rows)
+    #expect(content.rowStarts(of: note, limit: nil).value == ContiguousArray(rows.indices))
+    let last = rows.count - 1
+    #expect(content.rows(of: note, in: last..<last + 5).value == [shown[last]])
+    #expect(shown.allSatisfy { $0.runs.allSatisfy { $0.style.attributes == .dim } })
+  }
 }
