@@ -1,0 +1,34 @@
+/// A pattern, ready to be looked for.
+///
+/// It is matched against one line, on bytes. Its units are code points of well-formed UTF-8 and
+/// bytes that are part of none; `.`, and a class that says what it leaves out, match these too.
+/// Of several matches the one that begins first counts, of those the one that the pattern prefers,
+/// as in Perl. Nothing matches a newline.
+package struct Pattern: Sendable {
+  package let source: String
+  package let caseRule: CaseRule
+
+  let forward: Program
+  let forwardColumns: ByteColumns
+  let backward: Program
+  let backwardColumns: ByteColumns
+  let literals: RequiredLiterals
+
+  /// Reads a pattern.
+  ///
+  /// - Parameters:
+  ///   - source: What the user typed.
+  ///   - caseRule: Whether the case of letters counts.
+  /// - Throws: An error that says what is wrong with it, where, and what was expected.
+  /// - Complexity: O(*m*), where *m* is at most 10,000: a larger pattern is refused at once.
+  package init(_ source: String, caseRule: CaseRule = .smart) throws(PatternError) {
+    self.source = source
+    self.caseRule = caseRule
+    let syntax = try PatternParser.syntax(of: source, caseRule)
+    forward = try Program(syntax)
+    backward = try Program(syntax, .backward)
+    forwardColumns = ByteColumns(forward)
+    backwardColumns = ByteColumns(backward)
+    literals = RequiredLiterals(of: syntax)
+  }
+}
