@@ -16,68 +16,83 @@ struct LiteralSearch: Sendable {
 
   /// A string and where its rarest bytes are.
   private struct Needle: Sendable {
-    let literal: Literal
+    /// Where its bytes begin among those of all.
+    let start: Int
+    let count: Int
     let isBeyond: Bool
     let place: Int
     let otherPlace: Int
-    let bytes: (Vector, Vector)
-    let otherBytes: (Vector, Vector)
-    /// Whether one of the two bytes has two forms.
-    let hasCase: Bool
+    let bytes: (UInt8, UInt8)
+    let otherBytes: (UInt8, UInt8)
 
-    init(_ literal: Literal, isBeyond: Bool, _ frequency: ByteFrequency) {
-      self.literal = literal
+    /// Whether one of the two bytes has two forms.
+    var hasCase: Bool { bytes.0 != bytes.1 || otherBytes.0 != otherBytes.1 }
+
+    init(_ literal: Literal, start: Int, isBeyond: Bool, _ frequency: ByteFrequency) {
+      self.start = start
       self.isBeyond = isBeyond
+      count = literal.count
       let order = (0..<literal.count).sorted { one, other in
         frequency.count(literal, at: one) < frequency.count(literal, at: other)
       }
       place = order[0]
       otherPlace = order[min(1, order.count - 1)]
-      bytes = (
-        Vector(repeating: literal.first[place]), Vector(repeating: literal.second[place])
-      )
-      otherBytes = (
-        Vector(repeating: literal.first[otherPlace]), Vector(repeating: literal.second[otherPlace])
-      )
-      hasCase =
-        literal.first[place] != literal.second[place]
-        || literal.first[otherPlace] != literal.second[otherPlace]
-    }
-
-    func isHit(_ block: RawSpan, _ index: Int) -> Bool {
-      for offset in 0..<literal.count {
-        let byte = block.unsafeLoadByte(at: index + offset)
-        guard byte == literal.first[offset] || byte == literal.second[offset] else { return false }
-      }
-      return true
+      bytes = (literal.first[place], literal.second[place])
+      otherBytes = (literal.first[otherPlace], literal.second[otherPlace])
     }
   }
 
-  private let needles: ContiguousArray<Needle>
-  private let longest: Int
-  private let shortest: Int
+  private var needles: ContiguousArray<Needle> = []
+  /// The bytes of all strings, and their other forms.
+  private var first: ContiguousArray<UInt8> = []
+  private var second: ContiguousArray<UInt8> = []
+  private var longest = 0
+  private var shortest = Int.max
+  /// Whether they are looked for at the starts of lines only.
+  private let isAnchored: Bool
 
-  init(_ set: LiteralSet, _ frequency: ByteFrequency) {
-    var needles = ContiguousArray(
-      set.literals.map { Needle($0, isBeyond: false, frequency) }
-    )
+  /// - Parameters:
+  ///   - set: The strings.
+  ///   - isAnchored: Whether a match begins at a line's start only.
+  ///   - frequency: How often each byte stands in the text.
+  init(_ set: LiteralSet, isAnchored: Bool, _ frequency: ByteFrequency) {
+    self.isAnchored = isAnchored && set.isPrefix && set.beyond.isEmpty
+    for literal in set.literals { add(literal, isBeyond: false, frequency) }
     for value in set.beyond.sorted() {
-      var literal = Literal()
       guard let scalar = Unicode.Scalar(value), let bytes = Unicode.UTF8.encode(scalar) else {
         continue
       }
+      var literal = Literal()
       for byte in bytes { literal.append(byte, byte) }
-      needles.append(Needle(literal, isBeyond: true, frequency))
+      add(literal, isBeyond: true, frequency)
     }
-    self.needles = needles
-    longest = needles.map(\.literal.count).max() ?? 0
-    shortest = needles.map(\.literal.count).min() ?? 0
+  }
+
+  private mutating func add(_ literal: Literal, isBeyond: Bool, _ frequency: ByteFrequency) {
+    needles.append(Needle(literal, start: first.count, isBeyond: isBeyond, frequency))
+    first += literal.first
+    second += literal.second
+    longest = max(longest, literal.count)
+    shortest = min(shortest, literal.count)
+  }
+
+  private func stands(_ needle: Needle, in block: RawSpan, at index: Int) -> Bool {
+    // From the end: lines have their first bytes in common more often than others.
+    var offset = needle.count
+    while offset > 0 {
+      offset -= 1
+      let byte = block.unsafeLoadByte(at: index + offset)
+      let place = needle.start + offset
+      guard byte == first[place] || byte == second[place] else { return false }
+    }
+    return true
   }
 
   /// The first place of one of the strings from an index on.
   ///
   /// - Complexity: O(*n*) up to there.
   func next(in block: RawSpan, from start: Int) -> Hit? {
+    if isAnchored { return nextLineStart(in: block, from: start) }
     var index = start
     let last = block.byteCount - longest - Vector.scalarCount
     if needles.count == 1 {
@@ -88,8 +103,8 @@ struct LiteralSearch: Sendable {
           index += Vector.scalarCount
         }
       } else {
-        let byte = needle.bytes.0
-        let otherByte = needle.otherBytes.0
+        let byte = Vector(repeating: needle.bytes.0)
+        let otherByte = Vector(repeating: needle.otherBytes.0)
         while index <= last {
           let mask: Mask =
             (Self.load(block, index + needle.place) .== byte)
@@ -114,17 +129,33 @@ struct LiteralSearch: Sendable {
     return nil
   }
 
+  private func nextLineStart(in block: RawSpan, from start: Int) -> Hit? {
+    var index = start
+    if index > 0, block.unsafeLoadByte(at: index - 1) != LineEnds.newline {
+      index = LineEnds.next(in: block, from: index) + 1
+    }
+    while index < block.byteCount {
+      if let hit = hit(startingAt: index, in: block) { return hit }
+      index = LineEnds.next(in: block, from: index) + 1
+    }
+    return nil
+  }
+
   @inline(__always)
-  private func hasCandidate(_ needle: borrowing Needle, _ block: RawSpan, _ index: Int) -> Bool {
+  private func hasCandidate(_ needle: Needle, _ block: RawSpan, _ index: Int) -> Bool {
     Self.isAnySet(candidates(needle, block, index))
   }
 
   @inline(__always)
-  private func candidates(_ needle: borrowing Needle, _ block: RawSpan, _ index: Int) -> Mask {
+  private func candidates(_ needle: Needle, _ block: RawSpan, _ index: Int) -> Mask {
     let bytes: Vector = Self.load(block, index + needle.place)
     let otherBytes: Vector = Self.load(block, index + needle.otherPlace)
-    let one: Mask = (bytes .== needle.bytes.0) .| (bytes .== needle.bytes.1)
-    let other: Mask = (otherBytes .== needle.otherBytes.0) .| (otherBytes .== needle.otherBytes.1)
+    let (first, second) = (Vector(repeating: needle.bytes.0), Vector(repeating: needle.bytes.1))
+    let (otherFirst, otherSecond) = (
+      Vector(repeating: needle.otherBytes.0), Vector(repeating: needle.otherBytes.1)
+    )
+    let one: Mask = (bytes .== first) .| (bytes .== second)
+    let other: Mask = (otherBytes .== otherFirst) .| (otherBytes .== otherSecond)
     return one .& other
   }
 
@@ -140,7 +171,7 @@ struct LiteralSearch: Sendable {
         while bits != 0 {
           let place = base + bits.trailingZeroBitCount >> 3
           bits &= bits - 1
-          if needle.isHit(block, place) {
+          if stands(needle, in: block, at: place) {
             if place < first?.index ?? .max {
               first = Hit(index: place, isBeyond: needle.isBeyond)
             }
@@ -155,7 +186,7 @@ struct LiteralSearch: Sendable {
 
   private func hit(startingAt index: Int, in block: RawSpan) -> Hit? {
     for needle in needles
-    where index + needle.literal.count <= block.byteCount && needle.isHit(block, index) {
+    where index + needle.count <= block.byteCount && stands(needle, in: block, at: index) {
       return Hit(index: index, isBeyond: needle.isBeyond)
     }
     return nil

@@ -75,8 +75,11 @@ struct RequiredLiterals: Sendable {
   let candidates: [LiteralSet]
   /// Whether a line matches when it holds one of the first set's strings: there is one set only then.
   let isWhole: Bool
+  /// Whether a match begins at a line's start only.
+  let isAnchored: Bool
 
   init(of syntax: Syntax) {
+    isAnchored = syntax.isAnchored
     if let exact = Self.exact(syntax), exact.length > 0, exact.isFaithful {
       candidates = [exact]
       isWhole = true

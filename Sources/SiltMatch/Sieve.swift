@@ -153,18 +153,27 @@ struct Sieve: Sendable {
   private mutating func merge(into lines: inout ContiguousArray<Range<Int>>) {
     var heads = SIMD4<Int>(repeating: 0)
     while true {
+      // The lane whose next line is first, and up to where it stays that.
       var first: Int?
       var least = Int.max
+      var bound = Int.max
       for lane in 0..<Self.laneCount where heads[lane] < found[lane].count {
         let start = found[lane][heads[lane]].lowerBound
         if start < least {
+          bound = least
           least = start
           first = lane
+        } else {
+          bound = min(bound, start)
         }
       }
       guard let first else { break }
-      lines.append(found[first][heads[first]])
-      heads[first] += 1
+      var head = heads[first]
+      while head < found[first].count, found[first][head].lowerBound < bound {
+        lines.append(found[first][head])
+        head += 1
+      }
+      heads[first] = head
     }
     for lane in 0..<Self.laneCount { found[lane].removeAll(keepingCapacity: true) }
   }

@@ -26,8 +26,12 @@ struct Strategy: Sendable {
   }
 
   private mutating func choose(_ set: LiteralSet?, _ frequency: ByteFrequency) {
-    search = set.map { LiteralSearch($0, frequency) }
+    search = set.map { search($0, frequency) }
     isPrefix = set?.isPrefix ?? false
+  }
+
+  private func search(_ set: LiteralSet, _ frequency: ByteFrequency) -> LiteralSearch {
+    LiteralSearch(set, isAnchored: literals.isAnchored, frequency)
   }
 
   /// Chooses again if it is time to.
@@ -43,7 +47,7 @@ struct Strategy: Sendable {
     var fewest = frequency.count(of: LineEnds.newline) / Self.rarity
     var best: LiteralSet?
     for set in literals.candidates {
-      let lines = Self.lines(in: sample, LiteralSearch(set, frequency), upTo: fewest)
+      let lines = Self.lines(in: sample, search(set, frequency), upTo: fewest)
       if lines < fewest || literals.isWhole || best == nil && lines == 0 {
         fewest = lines
         best = set
