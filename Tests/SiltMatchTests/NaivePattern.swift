@@ -23,9 +23,24 @@ indirect enum NaivePattern {
 
   // MARK: - Making
 
-  /// Makes one that `grep -E` reads alike, or any.
-  static func random(_ random: inout SeededGenerator, depth: Int, isCommon: Bool) -> NaivePattern {
-    let kind = random.below(depth > 0 ? 15 : 7)
+  /// Makes one.
+  ///
+  /// - Parameters:
+  ///   - random: Where chance comes from.
+  ///   - depth: How deep parts stand in parts.
+  ///   - isCommon: Whether `grep -E` has to read it alike, and to end in a reasonable time: it does
+  ///     not where what repeats can be a place.
+  ///   - allowsPlaces: Whether it may have what stands between characters.
+  static func random(
+    _ random: inout SeededGenerator,
+    depth: Int,
+    isCommon: Bool,
+    allowsPlaces: Bool = true
+  ) -> NaivePattern {
+    func part(_ allowsPlaces: Bool = allowsPlaces) -> NaivePattern {
+      Self.random(&random, depth: depth - 1, isCommon: isCommon, allowsPlaces: allowsPlaces)
+    }
+    let kind = random.below(depth > 0 ? 15 : allowsPlaces ? 7 : 5)
     switch kind {
     case 0...2: return .scalar(random.pick(letters)[0])
     case 3: return random.isOne(in: 3) ? .scalar(random.pick(letters).last ?? "a") : .any
@@ -35,41 +50,17 @@ indirect enum NaivePattern {
         (0..<count).map { _ in random.pick(letters)[0] }.filter { $0 != "-" } + ["b"],
         isNegated: random.isOne(in: 3)
       )
-    case 5:
-      switch random.below(isCommon ? 4 : 5) {
-      case 0: return .word(isNegated: false)
-      case 1: return .word(isNegated: true)
-      case 2: return .boundary(isNegated: false)
-      case 3: return .boundary(isNegated: true)
-      default: return .empty
-      }
-    case 6: return random.pick([.lineStart, .lineEnd])
-    case 7...9:
-      return .sequence(
-        (0..<2 + random.below(3)).map { _ in
-          Self.random(&random, depth: depth - 1, isCommon: isCommon)
-        }
-      )
-    case 10, 11:
-      return .choice(
-        (0..<2 + random.below(2)).map { _ in
-          Self.random(&random, depth: depth - 1, isCommon: isCommon)
-        }
-      )
+    case 5 where allowsPlaces: return random.pick([.lineStart, .lineEnd])
+    case 6 where allowsPlaces:
+      return isCommon || random.isOne(in: 2) ? .boundary(isNegated: random.isOne(in: 2)) : .empty
+    case 5, 6: return .word(isNegated: random.isOne(in: 2))
+    case 7...9: return .sequence((0..<2 + random.below(3)).map { _ in part() })
+    case 10, 11: return .choice((0..<2 + random.below(2)).map { _ in part() })
     default:
       let atLeast = random.below(3)
       let atMost: Int? = random.isOne(in: 2) ? nil : atLeast + random.below(3)
-      let body = Self.random(&random, depth: depth - 1, isCommon: isCommon)
-      // What `*` after `^` means differs.
-      if isCommon, body.isAssertion { return body }
-      return .repetition(body, atLeast, atMost, isGreedy: isCommon || !random.isOne(in: 3))
-    }
-  }
-
-  private var isAssertion: Bool {
-    switch self {
-    case .lineStart, .lineEnd, .boundary: true
-    default: false
+      let isGreedy = isCommon || !random.isOne(in: 3)
+      return .repetition(part(allowsPlaces && !isCommon), atLeast, atMost, isGreedy: isGreedy)
     }
   }
 
