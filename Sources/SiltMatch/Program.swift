@@ -10,6 +10,8 @@ struct Program: Sendable {
     case any(next: Int)
     /// Goes on at both; what the first leads to is preferred.
     case split(Int, Int)
+    /// Repeats a body and then goes on; to come back here without having taken a unit is to go on.
+    case loop(body: Int, next: Int, isGreedy: Bool)
     case assertion(Assertion, next: Int)
     case match
   }
@@ -136,30 +138,17 @@ struct Program: Sendable {
     var left = atLeast
     if let atMost {
       for _ in 0..<(atMost - atLeast) {
-        entry = addSplit(emit(body, next: entry), next, isGreedy)
+        let first = emit(body, next: entry)
+        entry = add(isGreedy ? .split(first, next) : .split(next, first))
       }
     } else {
       let loop = add(.match)
       let first = emit(body, next: loop)
-      instructions[loop] = split(first, next, isGreedy)
-      if atLeast > 0 {
-        entry = first
-        left -= 1
-      } else {
-        // Where the body can match nothing, `loop` itself would be reached before the body was
-        // tried to its end, and what the body prefers would be lost: (|a)*.
-        entry = body.isNullable ? addSplit(first, next, isGreedy) : loop
-      }
+      instructions[loop] = .loop(body: first, next: next, isGreedy: isGreedy)
+      entry = atLeast > 0 ? first : loop
+      left -= 1
     }
     for _ in 0..<max(0, left) { entry = emit(body, next: entry) }
     return entry
-  }
-
-  private mutating func addSplit(_ body: Int, _ next: Int, _ isGreedy: Bool) -> Int {
-    add(split(body, next, isGreedy))
-  }
-
-  private func split(_ body: Int, _ next: Int, _ isGreedy: Bool) -> Instruction {
-    isGreedy ? .split(body, next) : .split(next, body)
   }
 }

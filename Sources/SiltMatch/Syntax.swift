@@ -13,17 +13,6 @@ indirect enum Syntax: Hashable, Sendable {
   /// - A greedy one prefers more.
   case repetition(Syntax, atLeast: Int, atMost: Int?, isGreedy: Bool)
 
-  /// Whether it can match without a unit.
-  var isNullable: Bool {
-    switch self {
-    case .empty, .assertion: true
-    case .unit: false
-    case .sequence(let parts): parts.allSatisfy(\.isNullable)
-    case .choice(let branches): branches.contains(where: \.isNullable)
-    case .repetition(let body, let atLeast, _, _): atLeast == 0 || body.isNullable
-    }
-  }
-
   /// Whether a match can begin at a line's start only.
   var isAnchored: Bool {
     switch self {

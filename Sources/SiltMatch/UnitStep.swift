@@ -97,7 +97,11 @@ struct UnitStep: Sendable {
       stack.removeAll(keepingCapacity: true)
       stack.append(thread)
       while let instruction = stack.popLast() {
-        guard seen[instruction] != round else { continue }
+        guard seen[instruction] != round else {
+          // Its body took nothing: that was the last time.
+          if case .loop(_, let next, _) = program.instructions[instruction] { stack.append(next) }
+          continue
+        }
         seen[instruction] = round
         work += 1
         switch program.instructions[instruction] {
@@ -111,6 +115,9 @@ struct UnitStep: Sendable {
         case .split(let first, let second):
           stack.append(second)
           stack.append(first)
+        case .loop(let body, let next, let isGreedy):
+          stack.append(isGreedy ? next : body)
+          stack.append(isGreedy ? body : next)
         case .assertion(let assertion, let target):
           if assertion.holds(at: place) { stack.append(target) }
         case .match:

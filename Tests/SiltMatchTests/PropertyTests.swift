@@ -13,7 +13,7 @@ import Testing
     return (naive, pattern, ignoresCase)
   }
 
-  @Test(arguments: 0..<40) func `ranges are those that trying everything finds`(
+  @Test(arguments: 0..<UInt64(30)) func `ranges are those that trying everything finds`(
     batch: UInt64
   ) throws {
     for seed in batch * 100..<(batch + 1) * 100 {
@@ -37,9 +37,9 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20) func `a full table changes nothing`(batch: UInt64) throws {
+  @Test(arguments: 0..<UInt64(20)) func `a full table changes nothing`(batch: UInt64) throws {
     var flushes = 0
-    for seed in batch * 20..<(batch + 1) * 20 {
+    for seed in batch * 12..<(batch + 1) * 12 {
       var random = SeededGenerator(seed: 1_000_000 + seed)
       let (naive, pattern, _) = try Self.pattern(&random, isCommon: false)
       var large = Matcher(pattern)
@@ -55,13 +55,13 @@ import Testing
       #expect(large.matchingLinesOneByOne(in: block) == lines, "seed \(seed): \(naive.source)")
       flushes += small.flushes
     }
-    #expect(flushes > 100)
+    #expect(flushes > 50)
   }
 
-  @Test(arguments: 0..<20) func `blocks have the lines that match one by one`(
+  @Test(arguments: 0..<UInt64(20)) func `blocks have the lines that match one by one`(
     batch: UInt64
   ) throws {
-    for seed in batch * 25..<(batch + 1) * 25 {
+    for seed in batch * 10..<(batch + 1) * 10 {
       var random = SeededGenerator(seed: 2_000_000 + seed)
       let (naive, pattern, _) = try Self.pattern(&random, isCommon: false)
       var matcher = Matcher(pattern)
