@@ -115,8 +115,10 @@ extension Automaton {
           }
           index &+= SIMD4(repeating: done)
           state = unsafe SIMD4(
-            Int32(truncatingIfNeeded: row0 - rows), Int32(truncatingIfNeeded: row1 - rows),
-            Int32(truncatingIfNeeded: row2 - rows), Int32(truncatingIfNeeded: row3 - rows)
+            Int32(truncatingIfNeeded: row0 - rows),
+            Int32(truncatingIfNeeded: row1 - rows),
+            Int32(truncatingIfNeeded: row2 - rows),
+            Int32(truncatingIfNeeded: row3 - rows)
           )
           return entries
         }
@@ -131,6 +133,7 @@ extension Automaton {
   ///   - text: The text.
   ///   - isSearch: Whether a match may begin later.
   ///   - mayFlush: As for `fill`.
+  /// - Returns: The state.
   mutating func start(
     at index: Int,
     of text: RawSpan,

@@ -67,6 +67,7 @@ struct Automaton: Sendable {
   ///   - isStart: Whether nothing stands before in the text.
   ///   - isBehindWord: Whether a letter stands before.
   ///   - mayFlush: As for `fill`.
+  /// - Returns: The state.
   mutating func start(
     isSearch: Bool,
     isStart: Bool,

@@ -43,6 +43,7 @@ package struct Matcher: Sendable {
   /// Whether a line holds a match.
   ///
   /// - Parameter line: A line without its newline.
+  /// - Returns: Whether it does.
   /// - Complexity: O(*n*), where *n* is the length of the line.
   package mutating func matches(_ line: RawSpan) -> Bool {
     var index = 0

@@ -4,9 +4,9 @@
 /// most lines hold are found in vain. Which it is, the text tells: a part of it is tried from time to
 /// time.
 struct Strategy: Sendable {
-  /// So many bytes are tried,
+  /// So many bytes are tried.
   private static let sample = 16 << 10
-  /// after so many that were looked through.
+  /// They are tried again after so many that were looked through.
   private static let interval = 1 << 20
   /// Less text than that tells nothing.
   private static let smallestSample = 2 << 10

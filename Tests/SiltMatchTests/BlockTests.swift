@@ -1,11 +1,13 @@
-@testable import SiltMatch
 import SiltTestSupport
 import Testing
+
+@testable import SiltMatch
 
 /// Blocks that are large enough for what is in them to say how they are looked through.
 @Suite struct BlockTests {
   private static let words = [
-    "ERROR", "error", "WARN", "info", "retrying", "job", "user", "task", "Ta\u{17F}k", "tas\u{212A}",
+    "ERROR", "error", "WARN", "info", "retrying", "job", "user", "task", "Ta\u{17F}k",
+    "tas\u{212A}",
     "status=500", "status=200", "dur=0012ms", "dur=7ms", "id=2a33", "größe", "漢字", "[db.pool]",
     "kiosk", "x", "1", "",
   ]
@@ -38,9 +40,9 @@ import Testing
 
   @Test(arguments: sources)
   func `however a block is looked through, the same lines match`(source: String) throws {
-    for seed in 0..<12 as Range<UInt64> {
+    for seed in 0..<UInt64(4) {
       var random = SeededGenerator(seed: seed)
-      let block = Self.block(&random, lines: 40 + random.below(300))
+      let block = Self.block(&random, lines: 40 + random.below(200))
       for rule in [CaseRule.asTyped, .ignored] {
         let pattern = try Pattern(source, caseRule: rule)
         var naive = Matcher(pattern)

@@ -1,6 +1,7 @@
-@testable import SiltMatch
 import SiltTestSupport
 import Testing
+
+@testable import SiltMatch
 
 @Suite struct MatchTests {
   /// What matches in a line, from the first to the last match.

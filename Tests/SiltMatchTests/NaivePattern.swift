@@ -31,6 +31,7 @@ indirect enum NaivePattern {
   ///   - isCommon: Whether `grep -E` has to read it alike, and to end in a reasonable time: it does
   ///     not where what repeats can be a place.
   ///   - allowsPlaces: Whether it may have what stands between characters.
+  /// - Returns: The pattern.
   static func random(
     _ random: inout SeededGenerator,
     depth: Int,
@@ -205,7 +206,9 @@ indirect enum NaivePattern {
     var text: [UInt8] = []
     for _ in 0..<random.below(atMost) {
       if !isValid, random.isOne(in: 5) {
-        text.append(random.pick([0x80, 0xA9, 0xC3, 0xE6, 0xBC, 0xF0, 0x9F, 0xED, 0xA0, 0xFF, 0xC0]))
+        text.append(
+          random.pick([0x80, 0xA9, 0xC3, 0xE6, 0xBC, 0xF0, 0x9F, 0xED, 0xA0, 0xFF, 0xC0])
+        )
       } else {
         text += String(random.pick(random.pick(letters))).utf8
       }

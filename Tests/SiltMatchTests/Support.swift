@@ -44,7 +44,12 @@ extension Matcher {
     let bytes = ContiguousArray(block)
     var index = 0
     while index < bytes.count {
-      index = unsafe appendMatchingLines(in: bytes.span.bytes, from: index, budget: budget, to: &lines)
+      index = unsafe appendMatchingLines(
+        in: bytes.span.bytes,
+        from: index,
+        budget: budget,
+        to: &lines
+      )
     }
     return Array(lines)
   }

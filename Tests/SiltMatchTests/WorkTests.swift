@@ -1,6 +1,7 @@
-@testable import SiltMatch
 import SiltTestSupport
 import Testing
+
+@testable import SiltMatch
 
 /// What a search costs is counted, not timed: each byte is read once in each direction, and beside
 /// that instructions are looked at only while a state is made.
