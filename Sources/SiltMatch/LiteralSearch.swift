@@ -164,12 +164,14 @@ struct LiteralSearch: Sendable {
     var first: Hit?
     for needle in needles {
       // SAFETY: a mask of 32 bytes and four words have the same size.
-      let words = unsafe unsafeBitCast(candidates(needle, block, index), to: Words.self)
-      var base = index
-      for word in [words.0, words.1, words.2, words.3] {
-        var bits = UInt64(littleEndian: word) & 0x8080_8080_8080_8080
+      let words = unsafe unsafeBitCast(
+        candidates(needle, block, index),
+        to: SIMD4<UInt64>.self
+      )
+      for word in words.indices {
+        var bits = UInt64(littleEndian: words[word]) & 0x8080_8080_8080_8080
         while bits != 0 {
-          let place = base + bits.trailingZeroBitCount >> 3
+          let place = index + 8 * word + bits.trailingZeroBitCount >> 3
           bits &= bits - 1
           if stands(needle, in: block, at: place) {
             if place < first?.index ?? .max {
@@ -178,7 +180,6 @@ struct LiteralSearch: Sendable {
             break
           }
         }
-        base += 8
       }
     }
     return first

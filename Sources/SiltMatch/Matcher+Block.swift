@@ -76,7 +76,7 @@ extension Matcher {
   /// - Parameters:
   ///   - block: Lines, each with a newline behind it but perhaps the last.
   ///   - start: Where a line begins.
-  ///   - budget: So many bytes are looked through, and on to the end of the line.
+  ///   - budget: So many bytes are looked through, at least one, and on to the end of the line.
   ///   - found: Takes the lines, in order, without their newlines.
   /// - Returns: Where to go on: a line's start, or the block's end.
   /// - Complexity: O(*n*), where *n* is the number of bytes looked through.
@@ -86,7 +86,7 @@ extension Matcher {
     budget: Int = .max,
     to found: inout ContiguousArray<Range<Int>>
   ) -> Int {
-    let end = budget < block.byteCount - start ? start + budget : block.byteCount
+    let end = start + min(max(1, budget), block.byteCount - start)
     var index = start
     while index < end {
       let count = min(Self.window, end - index)

@@ -13,6 +13,8 @@ package struct Matcher: Sendable {
   private var starts: Automaton
   var strategy: Strategy
   var sieve = Sieve()
+  /// How many bytes were read to find ranges.
+  private var bytesRead = 0
 
   /// - Parameters:
   ///   - pattern: What to look for.
@@ -69,19 +71,25 @@ package struct Matcher: Sendable {
   ///
   /// The next is looked for where the last one ends; none is empty there.
   ///
+  /// To find a match a pattern can have to be followed far beyond its end, so that all matches of a
+  /// long line can take a time that grows with its square: a budget bounds it.
+  ///
   /// - Parameters:
   ///   - line: A line without its newline.
   ///   - start: Where to begin.
+  ///   - budget: When so many bytes were read no further match is looked for.
   ///   - body: Takes a match; looking goes on as long as it says so.
-  /// - Complexity: O(*n*) for each match and once more; *n* is the length of the line.
+  /// - Complexity: O(*n* + *b*), where *n* is the length of the line and *b* the budget.
   package mutating func forEachMatch(
     in line: RawSpan,
     from start: Int = 0,
+    budget: Int = .max,
     _ body: (Range<Int>) -> Bool
   ) {
     var index = start
     var last: Int?
-    while let match = firstMatch(in: line, from: index) {
+    bytesRead = 0
+    while bytesRead < budget, let match = firstMatch(in: line, from: index) {
       if match.isEmpty, match.lowerBound == last {
         guard index < line.byteCount else { return }
         index += TextUnit(at: index, of: line).length
@@ -104,6 +112,7 @@ package struct Matcher: Sendable {
         && TextUnit(endingAt: start, of: line).isWord
     )
     var end: Int?
+    defer { bytesRead += index - start }
     while true {
       var entry = ends.walk(line, &index, upTo: line.byteCount, &state)
       let isAtEnd = entry >= 0
@@ -127,6 +136,7 @@ package struct Matcher: Sendable {
     )
     var start = end
     var index = end
+    defer { bytesRead += end - index }
     /// Follows an entry; false when nothing more can come.
     func follow(_ entry: Int32) -> Bool {
       guard entry < 0 else {

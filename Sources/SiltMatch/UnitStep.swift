@@ -89,7 +89,7 @@ struct UnitStep: Sendable {
     _ program: Program,
     at place: Assertion.Place
   ) -> Bool {
-    round += 1
+    round &+= 1
     if round == 0 { resetRounds() }
     next.removeAll(keepingCapacity: true)
     var isMatched = false

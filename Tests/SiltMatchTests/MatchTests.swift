@@ -228,6 +228,30 @@ import Testing
     #expect(matcher.firstMatch(in: line, from: 5) == nil)
   }
 
+  @Test func `all matches of a line are looked for within a budget`() throws {
+    // Each match is known to be one only at the line's end.
+    var matcher = Matcher(try Pattern("a+b|a"))
+    var count = 0
+    withSpan([UInt8](repeating: UInt8(ascii: "a"), count: 10_000)) { line in
+      matcher.forEachMatch(in: line, budget: 100_000) { _ in
+        count += 1
+        return true
+      }
+    }
+    #expect((9...11).contains(count))
+  }
+
+  @Test func `several patterns are one, each with its own case rule`() throws {
+    let patterns = try [Pattern("error"), Pattern("Warn"), Pattern("^x|y$")]
+    var matcher = Matcher(try Pattern(anyOf: patterns))
+    #expect(matcher.ranges(in: "x ERROR WARN Warn y y") == [0..<1, 2..<7, 13..<17, 20..<21])
+    #expect(matcher.matchingLines(in: Array("Error\nwarn\nax\nay\n".utf8)) == [0..<5, 14..<16])
+    matcher = Matcher(try Pattern(anyOf: [patterns[0]]))
+    #expect(matcher.ranges(in: "x ERROR") == [2..<7])
+    let large = try Pattern("a{4000}")
+    #expect(throws: PatternError.self) { try Pattern(anyOf: [large, large, large]) }
+  }
+
   @Test func `looking for all matches stops when told to`() throws {
     var matcher = Matcher(try Pattern("a"))
     var count = 0
