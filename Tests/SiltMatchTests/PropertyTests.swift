@@ -21,7 +21,7 @@ import Testing
       var random = SeededGenerator(seed: seed)
       let (naive, pattern, ignoresCase) = try Self.pattern(&random, isCommon: false)
       var matcher = Matcher(pattern)
-      for _ in 0..<12 {
+      for _ in 0..<8 {
         let line = NaivePattern.text(&random, isValid: random.isOne(in: 2))
         let text = NaivePattern.Text(line, ignoresCase: ignoresCase)
         let comment: Comment = "seed \(seed): \(naive.source) in \(line)"
