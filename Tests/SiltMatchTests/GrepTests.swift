@@ -34,10 +34,10 @@ import Testing
   func `lines match as grep says`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let directory = try TemporaryDirectory()
-    let sources = (0..<400).map { _ in
+    let sources = (0..<300).map { _ in
       Self.withoutKelvin(NaivePattern.random(&random, depth: 3, isCommon: true).source)
     }
-    let lines = (0..<80).map { _ in
+    let lines = (0..<50).map { _ in
       let line = NaivePattern.text(&random, isValid: true)
       return Array(Self.withoutKelvin(String(decoding: line, as: UTF8.self)).utf8)
     }
