@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// The import directions are the architecture: the pure modules (SiltText, SiltFollow, SiltCore,
-// SiltScreen) never depend on SiltSystem, and only SiltKit is a library for others.
+// The import directions are the architecture: the pure modules (SiltText, SiltMatch, SiltFollow,
+// SiltCore, SiltScreen) never depend on SiltSystem, and only SiltKit is a library for others.
 let package = Package(
   name: "silt",
   platforms: [.macOS(.v15)],
@@ -15,6 +15,7 @@ let package = Package(
   targets: [
     .target(name: "SiltBytes"),
     .target(name: "SiltText"),
+    .target(name: "SiltMatch"),
     .target(name: "SiltFollow"),
     .target(name: "SiltCore", dependencies: ["SiltBytes", "SiltText"]),
     .target(name: "SiltScreen", dependencies: ["SiltText"]),
@@ -50,6 +51,7 @@ let package = Package(
     ),
     .testTarget(name: "SiltBytesTests", dependencies: ["SiltBytes", "SiltTestSupport"]),
     .testTarget(name: "SiltTextTests", dependencies: ["SiltText", "SiltTestSupport"]),
+    .testTarget(name: "SiltMatchTests", dependencies: ["SiltMatch", "SiltTestSupport"]),
     .testTarget(name: "SiltFollowTests", dependencies: ["SiltFollow", "SiltTestSupport"]),
     .testTarget(name: "SiltCoreTests", dependencies: ["SiltCore", "SiltText", "SiltTestSupport"]),
     .testTarget(
