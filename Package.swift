@@ -17,7 +17,7 @@ let package = Package(
     .target(name: "SiltText"),
     .target(name: "SiltMatch"),
     .target(name: "SiltFollow"),
-    .target(name: "SiltCore", dependencies: ["SiltBytes", "SiltText"]),
+    .target(name: "SiltCore", dependencies: ["SiltBytes", "SiltText", "SiltMatch"]),
     .target(name: "SiltScreen", dependencies: ["SiltText"]),
     .target(name: "SiltSystem", dependencies: ["SiltBytes", "SiltFollow"]),
     .target(
@@ -29,7 +29,8 @@ let package = Package(
     .target(
       name: "SiltCommand",
       dependencies: [
-        "SiltBytes", "SiltText", "SiltFollow", "SiltCore", "SiltScreen", "SiltSystem", "SiltKit",
+        "SiltBytes", "SiltText", "SiltMatch", "SiltFollow", "SiltCore", "SiltScreen", "SiltSystem",
+        "SiltKit",
       ]
     ),
     .executableTarget(name: "silt", dependencies: ["SiltCommand"]),
@@ -53,7 +54,10 @@ let package = Package(
     .testTarget(name: "SiltTextTests", dependencies: ["SiltText", "SiltTestSupport"]),
     .testTarget(name: "SiltMatchTests", dependencies: ["SiltMatch", "SiltTestSupport"]),
     .testTarget(name: "SiltFollowTests", dependencies: ["SiltFollow", "SiltTestSupport"]),
-    .testTarget(name: "SiltCoreTests", dependencies: ["SiltCore", "SiltText", "SiltTestSupport"]),
+    .testTarget(
+      name: "SiltCoreTests",
+      dependencies: ["SiltCore", "SiltMatch", "SiltText", "SiltTestSupport"]
+    ),
     .testTarget(
       name: "SiltScreenTests",
       dependencies: ["SiltScreen", "SiltText", "SiltTestSupport"]
@@ -71,7 +75,9 @@ let package = Package(
     ),
     .testTarget(
       name: "SiltCommandTests",
-      dependencies: ["SiltCommand", "SiltKit", "SiltTestSupport", "silt"]
+      dependencies: [
+        "SiltCommand", "SiltCore", "SiltKit", "SiltMatch", "SiltTestSupport", "silt",
+      ]
     ),
     .testTarget(
       name: "ExampleTests",

@@ -160,7 +160,7 @@ package enum NewlineScan {
     return total
   }
 
-  private static func isAnySet(_ mask: SIMDMask<SIMD64<Int8>>) -> Bool {
+  static func isAnySet(_ mask: SIMDMask<SIMD64<Int8>>) -> Bool {
     // SAFETY: a mask of 64 bytes and a tuple of eight words have the same size.
     let words = unsafe unsafeBitCast(mask, to: Words.self)
     let low = (words.0 | words.1) | (words.2 | words.3)

@@ -20,13 +20,14 @@ package enum Command {
         StandardOutput.write("silt \(Help.version)\n")
       case .run(let options):
         let plan = try Plan(options, in: .current(for: options))
+        let content = PlainContent(options, try options.lineFilter())
         let output = try OutputFile.opened(for: options, beside: plan.inputs)
         for warning in plan.warnings(options) { StandardError.write(warning) }
         switch plan {
         case .plain(let inputs):
-          PlainOutput.run(inputs, options, output)
+          PlainOutput.run(inputs, options, content, output)
         case .region(let inputs, let height):
-          RegionCommand.run(inputs, height: height, options, output)
+          RegionCommand.run(inputs, height: height, options, content, output)
         }
       }
     } catch {

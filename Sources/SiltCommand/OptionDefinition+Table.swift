@@ -86,6 +86,36 @@ extension OptionDefinition {
     ),
     OptionDefinition(
       letters: "",
+      word: "filter",
+      action: .value(placeholder: "PATTERN") { value, options throws(UsageError) in
+        options.filters.append(value)
+      },
+      summary: "show only lines that match PATTERN; given again, one of them (with --plain)"
+    ),
+    OptionDefinition(
+      letters: "",
+      word: "exclude",
+      action: .value(placeholder: "PATTERN") { value, options throws(UsageError) in
+        options.excludes.append(value)
+      },
+      summary: "show no lines that match PATTERN; may be given again (with --plain)"
+    ),
+    OptionDefinition(
+      letters: "i",
+      word: "ignore-case",
+      action: .toggle(\.ignoresCase),
+      summary: "patterns ignore case (default: those without a capital do)"
+    ),
+    OptionDefinition(
+      letters: "C",
+      word: "context",
+      action: .value(placeholder: "N") { value, options throws(UsageError) in
+        options.context = try context(value)
+      },
+      summary: "show N lines around each that matches, too"
+    ),
+    OptionDefinition(
+      letters: "",
       word: "color",
       action: .value(placeholder: "auto|always|never") { value, options throws(UsageError) in
         options.color = Options.ColorChoice(

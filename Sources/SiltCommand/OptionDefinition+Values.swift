@@ -69,6 +69,15 @@ extension OptionDefinition {
     }
   }
 
+  /// A number of lines around others.
+  static func context(_ value: ByteString) throws(UsageError) -> Int {
+    switch Quantity(value.bytes, suffixes: .none) {
+    case .number(let number): return Int(clamping: number)
+    case .tooLarge, .notANumber:
+      throw UsageError("invalid context: \(quoted(value)); expected a number of lines, such as 3")
+    }
+  }
+
   /// A process's number.
   static func processID(_ value: ByteString) throws(UsageError) -> Int32 {
     if case .number(let number) = Quantity(value.bytes, suffixes: .none),

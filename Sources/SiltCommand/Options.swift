@@ -81,6 +81,14 @@ package struct Options: Equatable, Sendable {
   package var bufferSize = defaultBufferSize
   /// Whether the whole of a pipe or command is kept in a temporary file.
   package var spills = false
+  /// Only lines are shown that match one of these, if there are any.
+  package var filters: [ByteString] = []
+  /// No line is shown that matches one of these.
+  package var excludes: [ByteString] = []
+  /// Whether patterns ignore case also where they have a capital.
+  package var ignoresCase = false
+  /// How many lines around a matching one are shown, too.
+  package var context = 0
   /// Whether the view stays open at the end of the input.
   package var staysOpen = false
   package var leave = Leave.standard

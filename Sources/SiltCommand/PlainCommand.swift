@@ -22,11 +22,13 @@ enum PlainCommand {
   ///
   /// - Parameters:
   ///   - words: The command and its arguments.
-  ///   - begin: Where its output begins; `.standard` is everything.
+  ///   - content: What of its output is written.
+  ///   - needsBytes: Whether that may be less than everything.
   ///   - output: What gets a copy of every byte of its standard output, if anything does.
   static func run(
     _ words: [ByteString],
-    from begin: Options.Begin,
+    _ content: PlainContent,
+    needsBytes: Bool,
     _ output: OutputFile?
   ) -> Never {
     // An inherited 'ignored' would lose the status.
@@ -34,7 +36,7 @@ enum PlainCommand {
     var canRead = true
     let process: pid_t
     do throws(SystemError) {
-      if output != nil || begin != .standard {
+      if output != nil || needsBytes || content.isFiltered {
         let pipe = try PipeEnds()
         process = try start(words, pipe.writeEnd.borrowed)
         // Else its end would never come.
@@ -42,7 +44,7 @@ enum PlainCommand {
         // Not before: the command would inherit it.
         OutputFile.ignoreSignalsOfFailedWrites()
         do throws(SystemError) {
-          try copy(pipe.readEnd.borrowed, of: process, from: begin, output)
+          try copy(pipe.readEnd.borrowed, of: process, content, output)
         } catch {
           StandardError.write(error.about(words[0].inert).description)
           canRead = false
@@ -128,7 +130,7 @@ enum PlainCommand {
   private static func copy(
     _ stream: BorrowedDescriptor,
     of process: pid_t,
-    from begin: Options.Begin,
+    _ content: PlainContent,
     _ output: OutputFile?
   ) throws(SystemError) {
     let ending = try PipeEnds()
@@ -138,7 +140,7 @@ enum PlainCommand {
       waitForEnd(of: process)
       closeEnd(Descriptor(owning: endingNumber))
     }
-    var copy = StreamCopy(stream, from: begin, output)
+    var copy = StreamCopy(stream, content, output)
     var requests = [stream, ending.readEnd.borrowed].map {
       pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0)
     }

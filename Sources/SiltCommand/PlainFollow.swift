@@ -19,6 +19,9 @@ final class PlainFollow: @unchecked Sendable {
   /// Signalled when everything that was there is shown.
   private let allAreShown: DispatchSemaphore
   private var writer: PlainWriter
+  /// What of a stream is written, and what of each input.
+  private let content: PlainContent
+  private var contents: [PlainContent]
   /// The input that is shown next.
   private var next = 0
   /// The file that is being shown, up to its end.
@@ -36,11 +39,13 @@ final class PlainFollow: @unchecked Sendable {
   /// - Parameters:
   ///   - inputs: What is shown.
   ///   - options: Where the content begins, and whether more is waited for.
+  ///   - content: What of a stream is written.
   ///   - output: What gets a copy of every byte, if anything does.
   ///   - readSize: The most bytes that one read takes.
   static func run(
     _ inputs: [Plan.Input],
     _ options: Options,
+    _ content: PlainContent,
     _ output: OutputFile?,
     readSize: Int = 256 << 10
   ) -> Never {
@@ -48,7 +53,7 @@ final class PlainFollow: @unchecked Sendable {
     let allAreShown = DispatchSemaphore(value: 0)
     queue.async { @Sendable in
       // The handlers of what it follows keep it alive.
-      PlainFollow(inputs, options, output, queue, allAreShown, readSize).showNext()
+      PlainFollow(inputs, options, content, output, queue, allAreShown, readSize).showNext()
     }
     allAreShown.wait()
     StandardOutput.waitUntilUnread()
@@ -57,6 +62,7 @@ final class PlainFollow: @unchecked Sendable {
   private init(
     _ inputs: [Plan.Input],
     _ options: Options,
+    _ content: PlainContent,
     _ output: OutputFile?,
     _ queue: SystemQueue,
     _ allAreShown: DispatchSemaphore,
@@ -68,6 +74,8 @@ final class PlainFollow: @unchecked Sendable {
     self.allAreShown = allAreShown
     watcher = FileWatcher(on: queue, limit: options.follows ? .max : 0)
     writer = PlainWriter(inputs, output)
+    self.content = content
+    contents = Array(repeating: content.ofFile(options), count: inputs.count)
     buffer = ContiguousArray(repeating: 0, count: readSize)
   }
 
@@ -78,7 +86,7 @@ final class PlainFollow: @unchecked Sendable {
       next += 1
       switch inputs[index] {
       case .stream:
-        writer.copy(.standardInput, of: index, from: options.begin)
+        writer.copy(.standardInput, of: index, content)
       case .openFile:
         showing = index
         follow(index, nil)
@@ -121,13 +129,12 @@ final class PlainFollow: @unchecked Sendable {
   ///
   /// Only the end tells what the last lines are.
   private func copySpecialFile(_ index: Int, _ name: ByteString) {
-    let begin = options.begin == .standard ? .lastLines(10) : options.begin
     do throws(SystemError) {
       let number = try unsafe name.withCString { path throws(SystemError) in
         try unsafe Descriptor(openingBytes: path, for: .reading).release()
       }
       let stream = Descriptor(owning: number)
-      writer.copy(stream.borrowed, of: index, from: begin)
+      writer.copy(stream.borrowed, of: index, content.ofNamedStream(options))
       if options.follows {
         // Later writers are read, too. The name is opened anew while it is still open here, so
         // that no writer is without a reader.
@@ -145,7 +152,9 @@ final class PlainFollow: @unchecked Sendable {
   ///   - name: Its name, or nothing for standard input.
   private func follow(_ index: Int, _ name: ByteString?) {
     open.insert(index)
-    let start = options.begin.startPoint(standard: .lastLines(10))
+    // Which the last lines are that pass is known when all have been looked at.
+    let start =
+      content.isFiltered ? .beginning : options.begin.startPoint(standard: .lastLines(10))
     let followOptions = options.followOptions(byName: name != nil)
     do throws(SystemError) {
       let follower =
@@ -178,15 +187,16 @@ final class PlainFollow: @unchecked Sendable {
   private func handlers(_ index: Int) -> FileFollower.Handlers {
     unsafe FileFollower.Handlers(
       began: { @Sendable _, reason in
-        if reason == .first { self.writer.turn(to: index) }
+        if reason == .first { self.writer.turn(to: index) } else { self.endLine(index) }
       },
       receive: { @Sendable read in unsafe self.receive(index, read) },
-      caughtUp: { @Sendable in self.isShown(index) },
+      caughtUp: { @Sendable in self.caughtUp(index) },
       note: { @Sendable note in self.note(index, note) },
       failed: { @Sendable error in self.failed(index, error) },
       ended: { @Sendable in
+        self.endLine(index)
         self.close(index)
-        self.isShown(index)
+        self.caughtUp(index)
       },
       opened: { @Sendable stream, _ in self.read(stream, index) }
     )
@@ -198,7 +208,17 @@ final class PlainFollow: @unchecked Sendable {
     guard count > 0 else { return }
     // A span of a property cannot be handed on. Shared until the return only: never copied.
     let bytes = buffer
-    writer.write(bytes.span.extracting(0..<count), of: index)
+    writer.write(bytes.span.extracting(0..<count), of: index, &contents[index])
+  }
+
+  private func caughtUp(_ index: Int) {
+    contents[index].settle { writer.put($0, of: index) }
+    isShown(index)
+  }
+
+  /// What came of a line is all of it.
+  private func endLine(_ index: Int) {
+    contents[index].endLine { writer.put($0, of: index) }
   }
 
   /// Goes on with the next input when all of the one that is being shown was.

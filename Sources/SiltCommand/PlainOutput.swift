@@ -14,19 +14,27 @@ enum PlainOutput {
   ///   - inputs: What is read, one after the other; then files are followed side by side. A command
   ///     is alone.
   ///   - options: Where the content begins, and whether more is waited for.
+  ///   - content: What of a stream is written.
   ///   - output: What gets a copy of every byte, if anything does.
-  static func run(_ inputs: [Plan.Input], _ options: Options, _ output: OutputFile?) -> Never {
+  static func run(
+    _ inputs: [Plan.Input],
+    _ options: Options,
+    _ content: PlainContent,
+    _ output: OutputFile?
+  ) -> Never {
     output?.whenFailed = { StandardError.write($0.description) }
     if case .command(let words) = inputs.first {
-      PlainCommand.run(words, from: options.begin, output)
+      PlainCommand.run(words, content, needsBytes: options.begin != .standard, output)
     }
     if output != nil { OutputFile.ignoreSignalsOfFailedWrites() }
     let wantsNothing = options.begin == .lastLines(0) || options.begin == .lastBytes(0)
     if wantsNothing && !options.follows && output == nil { exit(0) }
-    guard inputs.allSatisfy({ $0 == .stream }) else { PlainFollow.run(inputs, options, output) }
+    guard inputs.allSatisfy({ $0 == .stream }) else {
+      PlainFollow.run(inputs, options, content, output)
+    }
     var writer = PlainWriter(inputs, output)
     for index in inputs.indices {
-      writer.copy(.standardInput, of: index, from: options.begin)
+      writer.copy(.standardInput, of: index, content)
     }
     writer.end()
   }

@@ -41,11 +41,17 @@ struct PlainWriter {
   /// Writes what was read.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes, unchanged.
+  ///   - bytes: The bytes.
   ///   - index: Which input they are of.
-  mutating func write(_ bytes: Span<UInt8>, of index: Int) {
+  ///   - content: What of them is written; the copy gets all of them.
+  mutating func write(_ bytes: Span<UInt8>, of index: Int, _ content: inout PlainContent) {
     // First, since the program ends when standard output fails. Bytes have no padding to be read.
     unsafe output?.write(bytes.bytes)
+    content.take(bytes) { put($0, of: index) }
+  }
+
+  /// Writes what was held back of an input.
+  mutating func put(_ bytes: Span<UInt8>, of index: Int) {
     turn(to: index)
     StandardOutput.write(bytes)
   }
@@ -55,11 +61,11 @@ struct PlainWriter {
   /// - Parameters:
   ///   - stream: What to read.
   ///   - index: Which input it is.
-  ///   - begin: Where its content begins; `.standard` is everything.
-  mutating func copy(_ stream: BorrowedDescriptor, of index: Int, from begin: Options.Begin) {
+  ///   - content: What of it is written.
+  mutating func copy(_ stream: BorrowedDescriptor, of index: Int, _ content: PlainContent) {
     turn(to: index)
     do throws(SystemError) {
-      try copyStream(stream, from: begin, output)
+      try copyStream(stream, content, output)
     } catch {
       fail("\(error.about(names[index].inert))")
     }

@@ -41,6 +41,9 @@ package enum Plan: Equatable, Sendable {
       self = .plain(inputs)
       return
     }
+    guard options.filters.isEmpty && options.excludes.isEmpty else {
+      throw UsageError("a region has no filters; expected --plain beside --filter and --exclude")
+    }
     var standard = HeightChoice.rowsWithinHalf(12)
     switch inputs[0] {
     case .file, .openFile: standard = .full

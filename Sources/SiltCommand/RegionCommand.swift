@@ -30,11 +30,13 @@ final class RegionCommand: @unchecked Sendable {
   ///   - inputs: What is shown: files, or one input of another kind.
   ///   - height: The region's height.
   ///   - options: What else was asked for.
+  ///   - content: What is written where there is no terminal any more.
   ///   - output: What gets a copy of every byte, if anything does.
   static func run(
     _ inputs: [Plan.Input],
     height: HeightChoice,
     _ options: Options,
+    _ content: PlainContent,
     _ output: OutputFile?
   ) -> Never {
     let queue = SystemQueue()
@@ -46,7 +48,7 @@ final class RegionCommand: @unchecked Sendable {
     }
     guard let terminal = queue.sync({ Terminal(on: queue, restoringFrom: page) }) else {
       // The terminal went between the plan and now.
-      PlainOutput.run(inputs, options, output)
+      PlainOutput.run(inputs, options, content, output)
     }
     CrashHandlers.install(restoringFrom: page)
     queue.async {

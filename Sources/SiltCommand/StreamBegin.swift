@@ -15,6 +15,9 @@ struct StreamBegin {
 
   private var state: State
 
+  /// Everything is content.
+  static let all = StreamBegin(.standard)
+
   /// Creates the beginning of a stream.
   ///
   /// - Parameter begin: Where its content begins; `.standard` is everything.

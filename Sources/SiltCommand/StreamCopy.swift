@@ -4,21 +4,21 @@ import SiltSystem
 struct StreamCopy {
   private let stream: BorrowedDescriptor
   private let output: OutputFile?
-  private var begin: StreamBegin
+  private var content: PlainContent
   private var buffer: ContiguousArray<UInt8>
 
   /// Prepares a copy; nothing is read yet.
   ///
   /// - Parameters:
   ///   - stream: A pipe or anything else that can be read to an end.
-  ///   - begin: Where its content begins; `.standard` is everything.
-  ///   - output: What gets a copy of every byte, also of those before the content, if anything does.
+  ///   - content: What of it is written.
+  ///   - output: What gets a copy of every byte, also of those that are not written, if anything does.
   ///   - readSize: The most bytes that one read takes.
   ///   - pipeSize: What a pipe is made to hold where the system allows it: a larger one costs fewer
   ///     changes between the processes at its ends.
   init(
     _ stream: BorrowedDescriptor,
-    from begin: Options.Begin,
+    _ content: PlainContent,
     _ output: OutputFile?,
     readSize: Int = 256 << 10,
     pipeSize: Int32 = 1 << 20
@@ -26,7 +26,7 @@ struct StreamCopy {
     enlargePipe(stream.rawValue, to: pipeSize)
     self.stream = stream
     self.output = output
-    self.begin = StreamBegin(begin)
+    self.content = content
     buffer = ContiguousArray(repeating: 0, count: readSize)
   }
 
@@ -48,14 +48,14 @@ struct StreamCopy {
     let bytes = held.span.extracting(0..<count)
     // First, since the program ends when standard output fails. Bytes have no padding to be read.
     unsafe output?.write(bytes.bytes)
-    let skipped = begin.take(bytes)
-    StandardOutput.write(bytes.extracting(skipped..<count))
+    content.take(bytes) { StandardOutput.write($0) }
     return count
   }
 
   /// Writes what was held back until the end came.
-  func finish() {
-    begin.finish { StandardOutput.write($0) }
+  mutating func finish() {
+    content.endLine { StandardOutput.write($0) }
+    content.settle { StandardOutput.write($0) }
   }
 }
 
@@ -63,15 +63,15 @@ struct StreamCopy {
 ///
 /// - Parameters:
 ///   - stream: A pipe or anything else that can be read to an end.
-///   - begin: Where its content begins; `.standard` is everything.
+///   - content: What of it is written.
 ///   - output: What gets a copy of every byte, if anything does.
 /// - Throws: The system's reason when reading fails.
 func copyStream(
   _ stream: BorrowedDescriptor,
-  from begin: Options.Begin,
+  _ content: PlainContent,
   _ output: OutputFile?
 ) throws(SystemError) {
-  var copy = StreamCopy(stream, from: begin, output)
+  var copy = StreamCopy(stream, content, output)
   while true {
     guard let count = try copy.step() else {
       // An inherited descriptor may be non-blocking; its flags are not ours to change.

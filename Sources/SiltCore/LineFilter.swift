@@ -1,6 +1,6 @@
 import SiltBytes
 package import SiltMatch
-internal import SiltText
+package import SiltText
 
 /// Decides which lines are shown: those that match some pattern of one kind and none of another.
 ///
@@ -23,11 +23,11 @@ package struct LineFilter: Sendable {
   package init(
     including included: [Pattern],
     excluding excluded: [Pattern],
-    origin: TextLayout.Origin = .file
+    origin: TextLayout.Origin = .stream
   ) throws(PatternError) {
     self.included = included.isEmpty ? nil : Matcher(try Pattern(anyOf: included))
     self.excluded = excluded.isEmpty ? nil : Matcher(try Pattern(anyOf: excluded))
-    layout = TextLayout(columns: .max, origin: origin)
+    layout = TextLayout(columns: TextLayout.unlimitedColumns, origin: origin)
   }
 
   /// Finds the lines in a block that pass.
@@ -64,8 +64,8 @@ package struct LineFilter: Sendable {
   /// - Parameter line: The line without its newline.
   package mutating func passes(_ line: RawSpan) -> Bool {
     guard ControlScan.first(in: line) != nil else { return passesAsItIs(line) }
-    let seen = VisibleText.bytes(of: line, layout)
-    return passesAsItIs(seen.span.bytes)
+    let seen = layout.visibleText(of: Span(_bytes: line))
+    return unsafe passesAsItIs(seen.span.bytes)
   }
 
   private mutating func passesAsItIs(_ line: RawSpan) -> Bool {
