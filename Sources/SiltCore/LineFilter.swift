@@ -62,6 +62,7 @@ package struct LineFilter: Sendable {
   /// Whether a line passes.
   ///
   /// - Parameter line: The line without its newline.
+  /// - Returns: Whether it does.
   package mutating func passes(_ line: RawSpan) -> Bool {
     guard ControlScan.first(in: line) != nil else { return passesAsItIs(line) }
     let seen = layout.visibleText(of: Span(_bytes: line))

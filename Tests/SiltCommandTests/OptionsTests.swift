@@ -155,7 +155,7 @@ struct OptionsTests {
       (
         "--no",
         "option '--no' is ambiguous; expected one of --no-follow, --no-retry, --no-plain,"
-          + " --no-chop, --no-line-numbers, --no-spill, --no-append, --no-keep, --no-mouse, --no-pty"
+          + " --no-chop, --no-line-numbers, --no-ignore-case, --no-spill, --no-append, --no-keep, --no-mouse, --no-pty"
       ),
       ("--le --l", "invalid value '--l' for '--leave'; expected N, all or none"),
       ("--l 5", "option '--l' is ambiguous; expected one of --lines, --line-numbers, --leave"),
@@ -320,7 +320,8 @@ struct HelpTests {
 /// A value for each option, empty where none is needed.
 private let sampleValues = [
   "height": "10", "lines": "+3", "bytes": "9", "follow": "", "plain": "", "chop": "",
-  "line-numbers": "", "color": "never", "fill": "~", "buffer": "8M", "spill": "", "keep": "",
+  "line-numbers": "", "filter": "x", "exclude": "x", "ignore-case": "", "context": "2",
+  "color": "never", "fill": "~", "buffer": "8M", "spill": "", "keep": "",
   "leave": "3",
   "retry": "", "pid": "1", "sleep-interval": "0.5",
   "output": "f", "append": "", "mouse": "", "pty": "", "help": "", "version": "",
