@@ -14,6 +14,8 @@ package struct LogContent: Content {
   /// The columns of a note's row; nil for those of a line.
   package var noteColumns: Int?
   private var memo = RowMemo()
+  /// What pieces get from those above them.
+  var carries = RecentMap<Position, PieceCarry>(capacity: 1 << 10)
 
   /// Creates the rows of a log.
   ///
@@ -82,12 +84,8 @@ package struct LogContent: Content {
 
   /// Where the rows of an unfinished line begin that is no item; it is always in the ring.
   private func unfinishedRowStarts(of position: Position) -> ContiguousArray<Int> {
-    let layout = layout
-    return lines.ring.withLine(at: position) { line in
-      layout.rowStarts(
-        line.extracting(first: TextLayout.settledCount(line, origin: layout.origin))
-      )
-    } ?? [0]
+    var content = self
+    return content.rowStarts(of: .line(position), limit: nil).value ?? [0]
   }
 
   package mutating func rowStarts(of item: Item, limit: Int?) -> Answer<ContiguousArray<Int>> {
@@ -100,13 +98,15 @@ package struct LogContent: Content {
     let mayGrow = mayGrow(position, limit: limit)
     let isKept = isKept(position, mayGrow: mayGrow)
     if isKept, let starts = memo.starts(of: line, for: layout) { return .value(starts) }
+    let carry: PieceCarry
+    switch self.carry(into: position) {
+    case .needs(let block): return .needs(block)
+    case .value(let value): carry = value
+    }
     // The closure takes the layout alone: a copy of the content would cost more than a short line.
     let layout = layout
-    let answer = lines.ring.lend(at: position, limit: limit) { line in
-      layout.rowStarts(
-        mayGrow
-          ? line.extracting(first: TextLayout.settledCount(line, origin: layout.origin)) : line
-      )
+    let answer = lines.ring.lendPiece(at: position, limit: limit) { line, goesOn in
+      carry.withText(of: line, layout, isCut: mayGrow || goesOn) { layout.rowStarts($0) }
     }
     if isKept, let starts = answer?.value, lines.ring.isSettled(position) {
       memo.keep(starts, of: line)
@@ -135,18 +135,22 @@ package struct LogContent: Content {
       let mayGrow = mayGrow(position, limit: limit)
       let isKept = isKept(position, mayGrow: mayGrow)
       if isKept, let rows = memo.rows(of: line, in: range, for: layout) { return .value(rows) }
-      var style = Style.plain
+      var carry: PieceCarry
+      switch self.carry(into: position) {
+      case .needs(let block): return .needs(block)
+      case .value(let value): carry = value
+      }
       if layout.origin == .terminal {
         switch lines.ring.style(at: position) {
         case .needs(let block): return .needs(block)
-        case .value(let value): style = value
+        case .value(let value): carry.style = value
         }
       }
-      let answer = lines.ring.lend(at: position, limit: limit) { line in
-        let shown =
-          mayGrow
-          ? line.extracting(first: TextLayout.settledCount(line, origin: layout.origin)) : line
-        return layout.rows(shown, startingWith: style, in: range).rows
+      let layout = layout
+      let answer = lines.ring.lendPiece(at: position, limit: limit) { line, goesOn in
+        carry.withText(of: line, layout, isCut: mayGrow || goesOn) { text in
+          layout.rows(text, startingWith: carry.style, in: range).rows
+        }
       }
       if isKept, let rows = answer?.value, lines.ring.isSettled(position) {
         memo.keep(rows, of: line, in: range)

@@ -102,14 +102,31 @@ extension Ring {
     limit: Int? = nil,
     _ body: (Span<UInt8>) -> R
   ) -> Answer<R>? {
+    lendPiece(at: position, limit: limit) { line, _ in body(line) }
+  }
+
+  /// Lends the bytes of a line or piece as `lend` does.
+  ///
+  /// - Parameter body: Gets them, and whether the next piece of the same line follows.
+  /// - Returns: What `body` returned, or the block that is missing; nil when no line that can be
+  ///   reached begins there.
+  func lendPiece<R>(
+    at position: Position,
+    limit: Int? = nil,
+    _ body: (_ line: Span<UInt8>, _ goesOn: Bool) -> R
+  ) -> Answer<R>? {
     guard let segment = segment(position.segment) else { return nil }
     func lend(_ line: Span<UInt8>) -> R {
       var count = line.count
-      if count > 0, line[count - 1] == 10 {
+      let isEnded = count > 0 && line[count - 1] == 10
+      if isEnded {
         count -= 1
         if count > 0, line[count - 1] == 13 { count -= 1 }
       }
-      return body(line.extracting(first: min(count, limit ?? count)))
+      return body(
+        line.extracting(first: min(count, limit ?? count)),
+        !isEnded && position.offset + count < segment.end
+      )
     }
     if position.offset < segment.ringStart {
       return withLineInHistory(at: position, in: segment, lend)

@@ -47,6 +47,17 @@ extension TextLayout {
     origin == .terminal ? style.after(line) : .plain
   }
 
+  /// What SGR has set behind a part of a line, for the part that follows it.
+  ///
+  /// - Parameters:
+  ///   - part: The part's bytes, which end with no half of a sequence.
+  ///   - style: What was set in front of it.
+  /// - Returns: What is set behind it.
+  /// - Complexity: O(*n*), where *n* is the length of the part.
+  package static func style(behind part: Span<UInt8>, startingWith style: Style) -> Style {
+    style.after(part)
+  }
+
   /// Finds where a terminal's cursor stands behind an unfinished line: where the next cell would be
   /// written.
   ///

@@ -1,4 +1,5 @@
 import SiltTestSupport
+import SiltText
 import Testing
 
 @testable import SiltCore
@@ -127,6 +128,19 @@ struct HistoryBed {
       case nil: (nil, needs: nil)
       }
     }
+  }
+
+  mutating func rows(
+    of item: Item,
+    in content: inout LogContent
+  ) throws -> ContiguousArray<StyledRow> {
+    for _ in 0..<Self.patience {
+      switch content.rows(of: item) {
+      case .value(let rows): return rows
+      case .needs(let block): try load(block)
+      }
+    }
+    throw Unanswered()
   }
 
   // MARK: Numbers

@@ -1,3 +1,4 @@
+import SiltTestSupport
 import SiltText
 import Testing
 
@@ -33,6 +34,56 @@ import Testing
     ring.close(segment)
     #expect(content.totalLines == 2)
     #expect(content.finishedLines == 2)
+  }
+
+  /// Colours, characters of all lengths, and what is half of either.
+  private static func longLine(_ random: inout SeededGenerator) -> [UInt8] {
+    let parts = [
+      "a", "é", "漢", "👍", "\u{1B}[31m", "\u{1B}[1;44m", "\u{1B}[m", "\u{1B}[38;2;1;2;3m", "\u{1B}",
+    ]
+    return (0..<Int.random(in: 400...900, using: &random)).flatMap { _ in
+      Array((parts.randomElement(using: &random) ?? "").utf8)
+    }
+  }
+
+  @Test(arguments: 0..<60)
+  func `the pieces of a long line join without a seam, in the ring and below`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let source = SourceID(rawValue: 0)
+    let ring = Ring(capacity: 2048, chunkBytes: 1024, blockBytes: 100, cacheBytes: 4000)
+    var bed = HistoryBed(ring, seed: seed)
+    let isEnded = Bool.random(using: &random)
+    let line = Self.longLine(&random)
+    let text = Array("before\n".utf8) + line + (isEnded ? Array("\nbehind\n".utf8) : [])
+    bed.begin(source, at: 0, with: text)
+    if !isEnded { ring.close(bed.naive[0].id) }
+    // One character a row, so that rows end where the pieces do, too.
+    let layout = TextLayout(columns: 2)
+    var content = LogContent(.one(SourceLines(of: source, in: ring)), layout: layout)
+    var lines = SourceLines(of: source, in: ring)
+    let items = try bed.walkedDown(&lines).dropFirst().dropLast(isEnded ? 1 : 0)
+    #expect(items.count > 1)
+    /// Each character with its style.
+    func cells(_ rows: some Sequence<StyledRow>) -> [String] {
+      rows.flatMap { row in
+        var start = 0
+        return row.runs.flatMap { run in
+          defer { start += run.utf8Count }
+          let text = String(decoding: row.utf8[start..<start + run.utf8Count], as: UTF8.self)
+          return text.map { "\($0) \(run.style)" }
+        }
+      }
+    }
+    var shown: [String] = []
+    for item in items.shuffled(using: &random) { _ = try bed.rows(of: item, in: &content) }
+    for item in items {
+      let rows = try bed.rows(of: item, in: &content)
+      let starts = content.rowStarts(of: item, limit: nil).value
+      #expect(starts == nil || starts?.count == rows.count, "seed \(seed)")
+      shown += cells(rows)
+    }
+    let whole = layout.rows(ContiguousArray(line).span).rows
+    #expect(shown == cells(whole), "seed \(seed)")
   }
 
   @Test(arguments: [
