@@ -107,7 +107,10 @@ extension Ring {
 
   /// Lends the bytes of a line or piece as `lend` does.
   ///
-  /// - Parameter body: Gets them, and whether the next piece of the same line follows.
+  /// - Parameters:
+  ///   - position: Where it begins.
+  ///   - limit: How many of its bytes at most; nil for all.
+  ///   - body: Gets them, and whether the next piece of the same line follows.
   /// - Returns: What `body` returned, or the block that is missing; nil when no line that can be
   ///   reached begins there.
   func lendPiece<R>(
