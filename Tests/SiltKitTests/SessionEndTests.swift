@@ -101,7 +101,6 @@ struct SessionEndTests {
         return bed.screen.text.contains("log  following      1,234 lines  1.2k/s")
       }
     )
-    #expect(bed.queue.sync { bed.session.rateTimer?.isArmed == true })
     bed.clock.advance(milliseconds: 1000)
     #expect(
       bed.wait {
