@@ -48,9 +48,9 @@ struct PieceCarry {
 }
 
 extension LogContent {
-  /// So many pieces are looked at for what was set in front of one: they fit into the memory for blocks
-  /// that are read back.
-  private static let carryLimit = 8
+  /// So many bytes are looked through for what was set in front of a piece: they fit into the memory
+  /// for blocks that are read back.
+  private static let carryBytes = 2 << 20
 
   /// What a piece gets from those above it; nothing for a line's beginning.
   mutating func carry(into position: Position) -> Answer<PieceCarry> {
@@ -60,7 +60,8 @@ extension LogContent {
     var place = position
     var carry = PieceCarry()
     var budget = Int.max
-    way: while below.count < Self.carryLimit, place.offset % ring.pieceBytes == 0,
+    way: while position.offset - place.offset < Self.carryBytes,
+      place.offset % ring.pieceBytes == 0,
       !ring.isLineStart(place)
     {
       if let known = carries.value(of: place) {
