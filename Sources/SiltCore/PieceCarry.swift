@@ -6,6 +6,8 @@ struct PieceCarry {
   var bytes: ContiguousArray<UInt8> = []
   /// What SGR has set in front of it.
   var style = Style.plain
+  /// How many bytes in front of it were looked through for that, when these are not all of the line.
+  var reach = Int.max
 
   /// Lends the text that a piece shows.
   ///
@@ -35,7 +37,8 @@ struct PieceCarry {
     let count = TextLayout.settledCount(text.span, origin: layout.origin)
     return PieceCarry(
       bytes: ContiguousArray(text[count...]),
-      style: TextLayout.style(behind: text.span.extracting(first: count), startingWith: style)
+      style: TextLayout.style(behind: text.span.extracting(first: count), startingWith: style),
+      reach: reach == .max ? .max : reach + line.count
     )
   }
 
@@ -64,7 +67,8 @@ extension LogContent {
       place.offset % ring.pieceBytes == 0,
       !ring.isLineStart(place)
     {
-      if let known = carries.value(of: place) {
+      let distance = position.offset - place.offset
+      if let known = carries.value(of: place), known.reach >= Self.carryBytes - distance {
         carry = known
         break
       }
@@ -74,6 +78,8 @@ extension LogContent {
       case .at(let start):
         below.append(place)
         place.offset = start
+        // What is further up is not looked at, or cannot be.
+        carry.reach = ring.isLineStart(place) ? .max : 0
       }
     }
     for next in below.reversed() {
