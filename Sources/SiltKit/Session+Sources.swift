@@ -31,6 +31,8 @@ extension Session {
 
   /// How long the end of a stream waits for an interrupt that came with it, in nanoseconds.
   private static let endPatience: UInt64 = 5_000_000
+  /// How often it waits again for one that the system holds for us.
+  private static let endTries = 100
 
   /// Follows files: what is there of them one after the other, then each line as it arrives.
   ///
@@ -198,13 +200,25 @@ extension Session {
         changed()
       },
       ended: { [weak self] error in
-        // Ctrl-C ends the writer and interrupts us in one go, and our handler may run later than the
-        // end is read. The interrupt has to come first, or it would count as one after the end.
-        self?.queue.after(nanoseconds: Self.endPatience) { [weak self] in
-          self?.inputEnded(error, of: source)
-        }
+        self?.inputEndsSoon(error, of: source)
       }
     )
+  }
+
+  /// A stream has ended: that counts in a moment.
+  ///
+  /// Ctrl-C ends the writer and interrupts us in one go, and our handler may run later than the end is
+  /// read. The interrupt has to come first, or it would count as one after the end.
+  private func inputEndsSoon(_ error: SystemError?, of source: Int, tries: Int = 1) {
+    queue.after(nanoseconds: Self.endPatience) { [weak self] in
+      guard let self else { return }
+      // On a busy machine the thread that takes it has not had its turn yet.
+      if Signals.isWaiting(Signals.interrupt), tries < Self.endTries {
+        inputEndsSoon(error, of: source, tries: tries + 1)
+      } else {
+        inputEnded(error, of: source)
+      }
+    }
   }
 
   // MARK: What followers say

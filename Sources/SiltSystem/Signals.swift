@@ -25,6 +25,13 @@ package enum Signals {
     return isIgnoring(action)
   }
 
+  /// Whether a signal was sent to the process that no thread has taken yet; for threads that block it.
+  package static func isWaiting(_ signal: Int32) -> Bool {
+    var waiting = sigset_t()
+    unsafe sigemptyset(&waiting)
+    return unsafe sigpending(&waiting) == 0 && sigismember(&waiting, signal) == 1
+  }
+
   /// Ignores a signal from now on; SIGPIPE, so that a write to a closed reader is an error.
   package static func ignore(_ signal: Int32) {
     set(signal, to: action(ignoring: true))

@@ -104,6 +104,21 @@ import Testing
     }
   }
 
+  @Test func `a signal that no thread has taken yet is told`() async {
+    await #expect(processExitsWith: .success) {
+      let queue = SystemQueue()
+      var set = sigset_t()
+      unsafe sigemptyset(&set)
+      unsafe sigaddset(&set, SIGINT)
+      unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
+      #expect(!Signals.isWaiting(SIGINT))
+      unsafe pthread_kill(pthread_self(), SIGINT)
+      #expect(Signals.isWaiting(SIGINT))
+      #expect(!queue.sync { Signals.isWaiting(SIGTERM) })
+      _exit(0)
+    }
+  }
+
   @Test func `a write to a closed reader is an error once SIGPIPE is ignored`() async {
     await #expect(processExitsWith: .success) {
       Signals.ignore(SIGPIPE)
