@@ -112,7 +112,7 @@ import Testing
       unsafe sigaddset(&set, SIGINT)
       unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
       #expect(!Signals.isWaiting(SIGINT))
-      unsafe pthread_kill(pthread_self(), SIGINT)
+      pthread_kill(pthread_self(), SIGINT)
       #expect(Signals.isWaiting(SIGINT))
       #expect(!queue.sync { Signals.isWaiting(SIGTERM) })
       _exit(0)
