@@ -34,6 +34,7 @@ struct HelpScreen: Hashable, Sendable {
       Entry("100g   50%", "line 100; half of the bytes"),
       Entry("\(arrows.right)   \(arrows.left)", "sideways, when lines are cut"),
       Entry("S   L", "wrap or cut long lines; line numbers"),
+      Entry("t", "what was overwritten in a line, or not"),
       Entry("= Ctrl-G", "position, size"),
       Entry("Tab", "inline, full"),
       Entry("r Ctrl-L", "repaint"),

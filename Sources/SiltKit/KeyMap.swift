@@ -24,6 +24,7 @@ package struct KeyMap: Sendable {
     case stop
     case toggleWrapping
     case toggleLineNumbers
+    case toggleOverwritten
     case describe
     case repaint
     case help
@@ -109,6 +110,7 @@ package struct KeyMap: Sendable {
     case "F": return .follow
     case "S": return .toggleWrapping
     case "L": return .toggleLineNumbers
+    case "t": return .toggleOverwritten
     case "=": return .describe
     case "r": return .repaint
     case "h": return .help
