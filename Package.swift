@@ -85,7 +85,8 @@ let package = Package(
     ),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["SiltTestSupport", "SiltScreen", "SiltText", "SiltSystem", "silt"]
+      dependencies: ["SiltTestSupport", "SiltScreen", "SiltText", "SiltSystem", "silt"],
+      exclude: ["Recordings"]
     ),
     .testTarget(name: "BenchTests", dependencies: ["SiltTestSupport", "silt-bench"]),
     .testTarget(name: "ArchitectureTests"),

@@ -60,8 +60,9 @@ struct RowMemo {
 
   mutating func keep(_ rows: ContiguousArray<StyledRow>, of line: Line, in range: Range<Int>) {
     let cost = rows.reduce(MemoryLayout<Stretch>.stride) { sum, row in
-      sum + MemoryLayout<StyledRow>.stride + row.utf8.count
-        + row.runs.count * MemoryLayout<StyledRow.Run>.stride
+      row.runs.reduce(sum + MemoryLayout<StyledRow>.stride + row.utf8.count) { sum, run in
+        sum + MemoryLayout<StyledRow.Run>.stride + (run.style.link?.body.count ?? 0)
+      }
     }
     self.rows.insert(rows, for: Stretch(line: line, range: range), cost: cost)
   }

@@ -35,6 +35,7 @@ struct HelpScreen: Hashable, Sendable {
       Entry("\(arrows.right)   \(arrows.left)", "sideways, when lines are cut"),
       Entry("ma   'a", "mark the bottom line, go there"),
       Entry("S   L", "wrap or cut long lines; line numbers"),
+      Entry("t", "what was overwritten in a line, or not"),
       Entry("= Ctrl-G", "position, size"),
       Entry("s", "save all lines; Esc cancels"),
       Entry("Tab", "inline, full"),

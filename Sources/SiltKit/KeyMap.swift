@@ -28,6 +28,7 @@ package struct KeyMap: Sendable {
     case stop
     case toggleWrapping
     case toggleLineNumbers
+    case toggleOverwritten
     case describe
     case save
     case repaint
@@ -127,6 +128,7 @@ package struct KeyMap: Sendable {
     case "F": return .follow
     case "S": return .toggleWrapping
     case "L": return .toggleLineNumbers
+    case "t": return .toggleOverwritten
     case "=": return .describe
     case "s": return .save
     case "r": return .repaint

@@ -54,6 +54,7 @@ struct LinePrinter {
     self.names = names
     self.isFollowing = isFollowing
     self.content.layout.wraps = true
+    self.content.layout.showsOverwritten = false
     self.content.layout.columns = Self.unwrappedColumns
     var left = if case .count(let count) = amount { count } else { Int.max }
     var budget = Int.max

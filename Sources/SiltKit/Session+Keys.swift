@@ -107,6 +107,7 @@ extension Session {
         for source in sources.indices { findLinesAbove(of: source) }
         countLines()
       }
+    case .toggleOverwritten: content.layout.showsOverwritten.toggle()
     case .describe: describe()
     case .repaint: region.repaint()
     case .help: help = HelpScreen(arrows: options.signs.arrows)

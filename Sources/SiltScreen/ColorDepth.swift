@@ -53,6 +53,8 @@ package enum ColorDepth: Int, Comparable, CaseIterable, Sendable {
     var reduced = style
     reduced.foreground = self.reduced(style.foreground)
     reduced.background = self.reduced(style.background)
+    // A terminal without colours is an old one, or pretends to be, and may show what it does not know.
+    if self == .none { reduced.link = nil }
     reduced.underlineColor = self >= .palette ? self.reduced(style.underlineColor) : .standard
     if self < .palette, style.underline != .none {
       reduced.underline = .single

@@ -1,3 +1,5 @@
+import SiltText
+
 /// The control sequences that we write, and no others.
 ///
 /// The names are those of ECMA-48 and of xterm's list of private modes.
@@ -23,6 +25,10 @@ enum ControlSequence {
   static let mouseOn = bytes("\u{1B}[?1000h\u{1B}[?1006h")
   static let mouseOff = bytes("\u{1B}[?1006l\u{1B}[?1000l")
   static let plainStyle = bytes("\u{1B}[m")
+  /// ST: the end of a string; without one it does nothing.
+  static let stringTerminator = bytes("\u{1B}\\")
+  /// OSC 8 without a target: the cells that follow lead nowhere.
+  static let closeLink = bytes("\u{1B}]8;;\u{1B}\\")
   /// EL 0: the rest of the row becomes blank, in the style's background.
   static let eraseToEndOfRow = bytes("\u{1B}[K")
 
@@ -80,6 +86,14 @@ extension [UInt8] {
   /// Appends IL: blank rows are inserted at the cursor, what is there moves down.
   mutating func appendInsertRows(_ rows: Int) {
     appendSequence(rows, final: "L")
+  }
+
+  /// Appends OSC 8: the cells that follow lead to a target, or nowhere.
+  mutating func appendLink(_ link: Link?) {
+    guard let link else { return append(contentsOf: ControlSequence.closeLink) }
+    append(contentsOf: "\u{1B}]8;".utf8)
+    append(contentsOf: link.body)
+    append(contentsOf: ControlSequence.stringTerminator)
   }
 
   private mutating func appendSequence(_ count: Int, final: Unicode.Scalar) {

@@ -135,7 +135,10 @@ package struct Painter: Sendable {
   /// cursor stay as ordinary text. They are not looked for: nobody knows then how far up they
   /// begin, and going up too far would delete what is not ours.
   package var undo: [UInt8] {
-    var bytes = ControlSequence.plainStyle
+    // A link may be cut off in its middle, and is a string.
+    var bytes = ControlSequence.stringTerminator
+    if encoder.colorDepth > .none { bytes.append(contentsOf: ControlSequence.closeLink) }
+    bytes.append(contentsOf: ControlSequence.plainStyle)
     bytes.append(contentsOf: ControlSequence.autowrapOn)
     if usesMouse { bytes.append(contentsOf: ControlSequence.mouseOff) }
     switch surface {

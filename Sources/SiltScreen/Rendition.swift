@@ -1,12 +1,14 @@
 import SiltText
 
 extension [UInt8] {
-  /// Appends the shortest SGR sequence that leads from one style to another.
+  /// Appends the shortest SGR sequence that leads from one style to another; it leaves links alone.
   ///
   /// Numbers as in ECMA-48, 8.3.117; 90 to 107 are aixterm's, 38 and 48 xterm's. Sub-parameters
   /// are used only where there is no older form: a terminal that does not know `58:5:1` skips it
   /// whole, while `58;5;1` would make it blink.
   mutating func appendRendition(from style: Style, to next: Style) {
+    var (style, next) = (style, next)
+    (style.link, next.link) = (nil, nil)
     guard style != next else { return }
     guard next != .plain else { return append(contentsOf: ControlSequence.plainStyle) }
     let start = count

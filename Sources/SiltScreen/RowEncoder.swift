@@ -1,11 +1,18 @@
 package import SiltText
 
-/// Turns rows into bytes for a terminal: text, the fewest SGR sequences, and places of later runs.
+/// Turns rows into bytes for a terminal: text, the fewest SGR sequences, links (OSC 8), and places of
+/// later runs.
 ///
-/// Every method begins and ends in the plain style (SGR 0).
+/// Every method begins and ends in the plain style (SGR 0) without a link.
 package struct RowEncoder: Hashable, Sendable {
   /// The colours that the terminal has; richer ones are reduced to them.
   package let colorDepth: ColorDepth
+
+  /// The bytes that the links of a row of a screen may cost.
+  ///
+  /// The text of those beyond them leads nowhere. Else a line with a long link at each character would
+  /// use up the budget of many seconds in one frame.
+  static let linkLimit = 4096
 
   package init(colorDepth: ColorDepth) {
     self.colorDepth = colorDepth
@@ -97,6 +104,8 @@ package struct RowEncoder: Hashable, Sendable {
     var isBlank = isBlank
     var column = column(after: firstRun, of: row)
     var start = row.runs[..<firstRun].reduce(row.utf8.startIndex) { $0 + $1.utf8Count }
+    var links = LinkAllowance()
+    for run in row.runs[..<firstRun] { links.spend(on: run) }
     for run in row.runs[firstRun...] where run.column < columns {
       if run.column > column {
         if !isBlank {
@@ -106,7 +115,9 @@ package struct RowEncoder: Hashable, Sendable {
         }
         bytes.appendCursorColumn(run.column)
       }
-      change(&style, to: run.style, in: &bytes)
+      var runStyle = run.style
+      if !links.spend(on: run) { runStyle.link = nil }
+      change(&style, to: runStyle, in: &bytes)
       bytes.append(contentsOf: row.utf8[start..<start + run.utf8Count])
       start += run.utf8Count
       column = run.column + run.columns
@@ -125,7 +136,38 @@ package struct RowEncoder: Hashable, Sendable {
 
   private func change(_ style: inout Style, to next: Style, in bytes: inout [UInt8]) {
     let next = colorDepth.reduced(next)
+    if next.link != style.link { bytes.appendLink(next.link) }
     bytes.appendRendition(from: style, to: next)
     style = next
+  }
+}
+
+/// What is left of the bytes for the links of a row.
+///
+/// It goes from the row's first run to its last, so that a row is painted with the same links whatever
+/// of it stands there already.
+private struct LinkAllowance {
+  private var left = RowEncoder.linkLimit
+  private var link: Link?
+
+  /// Takes what a run's link costs, nothing while that of the run before goes on.
+  ///
+  /// - Returns: Whether there was enough for it.
+  @discardableResult
+  mutating func spend(on run: StyledRow.Run) -> Bool {
+    guard let next = run.style.link else {
+      link = nil
+      return true
+    }
+    if next != link {
+      guard next.body.count <= left else {
+        link = nil
+        return false
+      }
+      left -= next.body.count
+    }
+    // Behind a doubtful cluster it is opened again.
+    link = run.isDoubtful ? nil : next
+    return true
   }
 }

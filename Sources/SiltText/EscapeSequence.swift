@@ -8,6 +8,8 @@ struct EscapeSequence {
   enum Kind: Hashable {
     /// SGR: digits, `;` and `:` between `CSI` and `m`.
     case rendition
+    /// OSC 8: begins or ends a hyperlink, if its target may be kept.
+    case link
     /// `CSI K` with 0, 1 or 2: acts on the line in every source.
     case erase(LineEdit)
     /// `CSI G`, `C`, `D`, and `CSI J` as far as it erases the cursor's line: acts on the line in a
@@ -60,7 +62,26 @@ struct EscapeSequence {
       end = nil
     }
     guard let end else { return nil }
-    self.init(kind: line[start + 1] == UInt8(ascii: "c") ? .reset : .other, end: end)
+    let kind: Kind
+    switch line[start + 1] {
+    case UInt8(ascii: "c"): kind = .reset
+    case UInt8(ascii: "]") where Self.beginsLink(line, start): kind = .link
+    default: kind = .other
+    }
+    self.init(kind: kind, end: end)
+  }
+
+  /// Whether a string is that of OSC 8, as far as its first bytes tell.
+  private static func beginsLink(_ line: Span<UInt8>, _ start: Int) -> Bool {
+    start + 3 < line.count && line[start + 2] == UInt8(ascii: "8")
+      && line[start + 3] == UInt8(ascii: ";")
+  }
+
+  /// Where the bytes between `ESC ] 8 ;` and the end of a link's string stand.
+  ///
+  /// - Precondition: The sequence begins at `start` and is a link.
+  func linkBody(of line: Span<UInt8>, at start: Int) -> Range<Int> {
+    (start + 4)..<(line[end - 1] == ASCII.bell ? end - 1 : end - 2)
   }
 
   private init(kind: Kind, end: Int) {

@@ -11,7 +11,7 @@ struct LineScanner {
 
   /// How controls are read.
   enum Mode {
-    /// As a terminal would, as far as they act on the line alone: SGR, CR, BS, TAB, `CSI K`.
+    /// As a terminal would, as far as they act on the line alone: SGR, OSC 8, CR, BS, TAB, `CSI K`.
     case line
     /// As a terminal would, and what does not act on the line is left out: sequences, and the
     /// controls that sound, ask, choose a character set or do nothing.
@@ -29,6 +29,8 @@ struct LineScanner {
   let inertStyle: Style
 
   private var state: SGRState
+  /// The hyperlink that is open.
+  private var link: Link?
   var parameters = SGRParameters()
   /// Where a sequence ends that is complete but not acted on: up to there text is dim.
   private var inertEnd = 0
@@ -86,7 +88,10 @@ struct LineScanner {
   /// The style of text at a byte.
   private func style(at index: Int) -> Style {
     if index < inertEnd { return inertStyle }
-    return keepsColors ? state.style : baseStyle
+    guard keepsColors else { return baseStyle }
+    var style = state.style
+    style.link = link
+    return style
   }
 
   /// Takes a run of printable ASCII; all but its last byte are cells for certain.
@@ -180,6 +185,16 @@ struct LineScanner {
       // Does not end a cluster: a mark behind it still belongs to the cell before.
       if keepsColors { state.apply(parameters) }
       return sequence.end
+    case .link:
+      switch Link.request(line.extracting(sequence.linkBody(of: line, at: index))) {
+      case .open(let target)?: link = target
+      case .close?: link = nil
+      case nil where mode == .terminal: break
+      case nil:
+        inertEnd = max(inertEnd, sequence.end)
+        return nil
+      }
+      return sequence.end
     case .erase(let erase):
       act(erase, &sink)
       return sequence.end
@@ -187,7 +202,7 @@ struct LineScanner {
       act(edit, &sink)
       return sequence.end
     case _ where mode == .terminal:
-      if sequence.resetsStyle { state = SGRState() }
+      if sequence.resetsStyle { (state, link) = (SGRState(), nil) }
       return sequence.end
     default:
       inertEnd = max(inertEnd, sequence.end)
@@ -276,6 +291,7 @@ struct LineScanner {
   private mutating func flush(_ sink: inout some CellSink) {
     breaker = GraphemeBreaker()
     guard !cluster.isEmpty else { return }
+    let joiners = previous.graphemeBreak == .joiner ? dropJoiners() : 0
     cell.columns = min(2, cell.largest)
     sink.cluster(cluster.span, cell: cell)
     cluster.removeAll(keepingCapacity: true)
@@ -284,6 +300,28 @@ struct LineScanner {
       erasesBehind = false
       sink.edit(.eraseToEnd)
     }
+    guard mode == .inert else { return }
+    for _ in 0..<joiners {
+      form.removeAll(keepingCapacity: true)
+      form.appendNumberForm(0x200D)
+      sink.ascii(form.span, style: inertStyle)
+    }
+  }
+}
+
+extension LineScanner {
+  /// Leaves out joiners at the cluster's end, which join nothing: there are terminals that would put
+  /// whatever comes next into the same cell.
+  ///
+  /// - Returns: How many.
+  private mutating func dropJoiners() -> Int {
+    let joiner: [UInt8] = [0xE2, 0x80, 0x8D]
+    var count = 0
+    while cluster.suffix(joiner.count).elementsEqual(joiner) {
+      cluster.removeLast(joiner.count)
+      count += 1
+    }
+    return count
   }
 }
 

@@ -8,7 +8,7 @@ package enum Color: Hashable, Sendable {
   case rgb(red: UInt8, green: UInt8, blue: UInt8)
 }
 
-/// How a cell looks: what a terminal keeps of the SGR sequences it has seen.
+/// How a cell looks: what a terminal keeps of the SGR and OSC 8 sequences it has seen.
 package struct Style: Hashable, Sendable {
   /// The switches of SGR that are on or off.
   package struct Attributes: OptionSet, Hashable, Sendable {
@@ -45,19 +45,26 @@ package struct Style: Hashable, Sendable {
   package var underlineColor: Color
   package var attributes: Attributes
   package var underline: Underline
+  /// Where the cell leads when it is clicked on.
+  ///
+  /// SGR neither sets nor ends it. It ends with its line in every source: one that a program left
+  /// open would make all that follows lead there.
+  package var link: Link?
 
   package init(
     foreground: Color = .standard,
     background: Color = .standard,
     underlineColor: Color = .standard,
     attributes: Attributes = [],
-    underline: Underline = .none
+    underline: Underline = .none,
+    link: Link? = nil
   ) {
     self.foreground = foreground
     self.background = background
     self.underlineColor = underlineColor
     self.attributes = attributes
     self.underline = underline
+    self.link = link
   }
 
   /// The terminal's own look, as after SGR 0.

@@ -6,8 +6,8 @@ extension TextLayout {
   ///
   /// A read may end in the middle of a character or of a control sequence. What is there of it is
   /// held back until the rest comes, so that no `<E6>` or `^[[3` flashes by: at most 3 bytes of a
-  /// character, and of a sequence as many as a rendition may have. In a terminal's line every
-  /// sequence is waited for, since none of them is shown.
+  /// character, and of a sequence as many as a rendition or a link may have. In a terminal's line
+  /// every sequence is waited for, since none of them is shown.
   ///
   /// - Parameters:
   ///   - line: The line as far as it is there.
@@ -16,7 +16,8 @@ extension TextLayout {
   /// - Complexity: O(1): at most as many bytes as a sequence may have are looked at.
   package static func settledCount(_ line: Span<UInt8>, origin: Origin = .stream) -> Int {
     switch origin {
-    case .stream: characterStart(line) ?? sequenceStart(line) ?? line.count
+    case .stream:
+      characterStart(line) ?? linkStart(line) ?? sequenceStart(line) ?? line.count
     // A character may be a part of a sequence.
     case .terminal: openSequenceStart(line) ?? characterStart(line) ?? line.count
     }
@@ -52,6 +53,19 @@ extension TextLayout {
       }
     }
     return nil
+  }
+
+  /// Where an incomplete link at the end begins: `ESC ] 8 ;` or a part of it, and printable ASCII.
+  private static func linkStart(_ line: Span<UInt8>) -> Int? {
+    let prefix: [UInt8] = [ASCII.escape] + "]8;".utf8
+    // An ESC at the very end may be a half of the string's end.
+    var index = line.count - (line.count > 1 && line[line.count - 1] == ASCII.escape ? 2 : 1)
+    let lowest = max(0, index - prefix.count - Link.bodyLimit)
+    while index > lowest, ASCII.isPrintable(line[index]) { index -= 1 }
+    guard index >= lowest, line[index] == ASCII.escape, index + 1 < line.count else { return nil }
+    for offset in 1..<min(prefix.count, line.count - index)
+    where line[index + offset] != prefix[offset] { return nil }
+    return index
   }
 
   /// Where an ESC or an incomplete control sequence at the end begins.

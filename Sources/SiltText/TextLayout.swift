@@ -18,8 +18,11 @@ package struct TextLayout: Hashable, Sendable {
   package var firstColumn: Int
   /// Whether East Asian ambiguous characters take 2 cells.
   package var ambiguousIsWide: Bool
-  /// Whether SGR sequences style the text; else they are read and have no effect.
+  /// Whether SGR sequences and links style the text; else they are read and have no effect.
   package var keepsColors: Bool
+  /// Whether what was overwritten after carriage returns stands above the line's last state: each
+  /// text as it was written, in rows of its own.
+  package var showsOverwritten: Bool
   /// Who wrote the lines for whom.
   package var origin: Origin
 
@@ -32,6 +35,7 @@ package struct TextLayout: Hashable, Sendable {
     firstColumn: Int = 0,
     ambiguousIsWide: Bool = false,
     keepsColors: Bool = true,
+    showsOverwritten: Bool = false,
     origin: Origin = .stream
   ) {
     precondition(columns >= 1 && firstColumn >= 0, "a row has no room")
@@ -40,6 +44,7 @@ package struct TextLayout: Hashable, Sendable {
     self.firstColumn = firstColumn
     self.ambiguousIsWide = ambiguousIsWide
     self.keepsColors = keepsColors
+    self.showsOverwritten = showsOverwritten
     self.origin = origin
   }
 }
@@ -92,7 +97,7 @@ extension TextLayout {
   private func lay(_ line: Span<UInt8>, startingWith style: Style, in range: Range<Int>) -> TextRows
   {
     var part = Part(of: line, from: 0, origin: origin)
-    guard part.next != nil else {
+    guard part.next != nil || showsOverwritten else {
       return layPart(line.extracting(part.visible(in: line)), startingWith: style, in: range)
     }
 
@@ -100,24 +105,41 @@ extension TextLayout {
     var style = style
     var offset = 0
     while true {
-      let text = line.extracting(part.visible(in: line))
-      var count = CountSink()
-      scan(text, startingWith: style, into: &count)
-      // Nothing to see is no row: what clears a screen mostly goes to its first row too.
-      if count.utf8Count > 0 {
-        let above = result.starts.count
-        let range = max(range.lowerBound - above, 0)..<max(range.upperBound - above, 0)
-        let laid = layPart(text, startingWith: style, in: range)
-        result.rows += laid.rows
-        for start in laid.starts { result.starts.append(offset + start) }
-        offset += count.utf8Count
+      let visible = part.visible(in: line)
+      if showsOverwritten {
+        var style = style
+        for text in overwrittenTexts(of: line, in: visible) {
+          add(line.extracting(text), startingWith: style, in: range, to: &result, &offset)
+          style = style.after(line.extracting(text))
+        }
       }
+      add(line.extracting(visible), startingWith: style, in: range, to: &result, &offset)
       guard let next = part.next else { break }
       style = style.after(line.extracting(part.bytes.lowerBound..<next))
       part = Part(of: line, from: next, origin: origin)
     }
     return result.starts.isEmpty
       ? layPart(line.extracting(0..<0), startingWith: style, in: range) : result
+  }
+
+  /// Lays a text out below what is there; nothing to see is no row: what clears a screen mostly goes
+  /// to its first row too.
+  private func add(
+    _ text: Span<UInt8>,
+    startingWith style: Style,
+    in range: Range<Int>,
+    to result: inout TextRows,
+    _ offset: inout Int
+  ) {
+    var count = CountSink()
+    scan(text, startingWith: style, into: &count)
+    guard count.utf8Count > 0 else { return }
+    let above = result.starts.count
+    let range = max(range.lowerBound - above, 0)..<max(range.upperBound - above, 0)
+    let laid = layPart(text, startingWith: style, in: range)
+    result.rows += laid.rows
+    for start in laid.starts { result.starts.append(offset + start) }
+    offset += count.utf8Count
   }
 
   /// Lays out what nothing breaks.

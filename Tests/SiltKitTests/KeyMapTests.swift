@@ -39,7 +39,7 @@ struct KeyMapTests {
     ("u", .scrollHalfPages(-1)), ("^u", .scrollHalfPages(-1)),
     ("g", .jumpToStart), ("<", .jumpToStart), ("G", .follow), (">", .follow),
     ("F", .follow), ("^q", .follow), ("^s", .stop),
-    ("S", .toggleWrapping), ("L", .toggleLineNumbers),
+    ("S", .toggleWrapping), ("L", .toggleLineNumbers), ("t", .toggleOverwritten),
     ("=", .describe), ("^g", .describe), ("r", .repaint), ("^l", .repaint),
     ("h", .help), ("s", .save), ("i", .giveKeys), ("q", .leave), ("Q", .leave), ("ZZ", .leave),
     ("^c", .interrupt), ("^z", .suspend),
@@ -112,7 +112,7 @@ struct KeyMapTests {
   }
 
   @Test func `all other keys do nothing`() {
-    let known = Set(" <=>%'FGLQSZbdfghijkmqrsuy0123456789".unicodeScalars)
+    let known = Set(" <=>%'FGLQSZbdfghijkmqrstuy0123456789".unicodeScalars)
     let knownControls = Set("bcdfglqsuz".unicodeScalars)
     for value in UInt32(0x21)..<0x250 {
       guard let scalar = Unicode.Scalar(value) else { continue }

@@ -71,7 +71,8 @@ struct LinePrinterTests {
     var log = Log()
     log.content.layout.wraps = false
     log.content.layout.firstColumn = 5
-    log.append("0123456789abcdef\n")
+    log.content.layout.showsOverwritten = true
+    log.append("50%\r0123456789abcdef\n")
     #expect(log.text(.all) == "0123456789abcdef\r\n")
   }
 

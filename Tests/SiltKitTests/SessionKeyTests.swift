@@ -160,6 +160,20 @@ struct SessionKeyTests {
     #expect(bed.look().dropLast() == ["0123456789a", "bcdefghijkl", "mnop", "short"])
   }
 
+  @Test func `t shows what was overwritten, and hides it again`() throws {
+    let bed = try SessionViewTests.bed(columns: 12)
+    bed.append("one\r\n10%\r20%\rdone\n")
+    #expect(bed.look().dropLast() == ["", "", "one", "done"])
+    try bed.press("t")
+    #expect(bed.look().dropLast() == ["one", "10%", "20%", "done"])
+    bed.append("50%\r")
+    #expect(bed.look().dropLast() == ["10%        ▲", "20%", "done", "50%"])
+    bed.append("60%")
+    #expect(bed.look().dropLast() == ["20%        ▲", "done", "50%", "60%"])
+    try bed.press("t")
+    #expect(bed.look().dropLast() == ["", "one", "done", "60%"])
+  }
+
   @Test func `a line with more rows than the region is scrolled row by row`() throws {
     let bed = try SessionViewTests.bed(columns: 5)
     bed.append("first\n" + (0..<9).map { "\($0)---" }.joined() + "\n")

@@ -28,6 +28,11 @@ struct RandomRows {
     }
   }
 
+  private mutating func link() -> Link {
+    let id = chance(30) ? "id=silt-\(number(0...2))" : ""
+    return Link(body: ContiguousArray("\(id);https://example.com/\(number(0...2))".utf8))
+  }
+
   mutating func style() -> Style {
     guard chance(60) else { return .plain }
     return Style(
@@ -35,7 +40,8 @@ struct RandomRows {
       background: chance(20) ? color() : .standard,
       underlineColor: chance(10) ? color() : .standard,
       attributes: Style.Attributes(rawValue: UInt8(chance(40) ? number(0...63) : 0)),
-      underline: chance(20) ? Style.Underline(rawValue: UInt8(number(0...5))) ?? .none : .none
+      underline: chance(20) ? Style.Underline(rawValue: UInt8(number(0...5))) ?? .none : .none,
+      link: chance(15) ? link() : nil
     )
   }
 
@@ -126,78 +132,6 @@ struct RandomRows {
       next.rows[last] = row(columns: frame.columns)
     }
     return next
-  }
-}
-
-extension VirtualScreen {
-  /// What differs between the screen and a frame whose first row stands on one of its rows; `nil`
-  /// when nothing does.
-  ///
-  /// Cells of a doubtful cluster may show it in part, all others are compared. A cell that no run
-  /// covers must have been erased, not written.
-  func difference(from frame: Frame, firstRow: Int) -> String? {
-    for (index, row) in frame.rows.enumerated() {
-      var column = 0
-      var start = row.utf8.startIndex
-      for run in row.runs {
-        let end = start + run.utf8Count
-        if let blank = (column..<run.column).first(where: { !isBlank(firstRow + index, $0) }) {
-          return "row \(index), column \(blank) is not blank"
-        }
-        column = run.column
-        var text = Substring(String(decoding: row.utf8[start..<end], as: UTF8.self))
-        while let character = text.popFirst() {
-          let cell = cell(row: firstRow + index, column: column)
-          let isDoubtful = run.isDoubtful && text.isEmpty
-          let isSame =
-            isDoubtful
-            ? cell.text.unicodeScalars.first == character.unicodeScalars.first
-            : cell.text == String(character)
-          // What follows a cluster covers the half of it that we did not believe in.
-          let isCovered = isDoubtful && run.column + run.columns == column + 1 && cell.text == ""
-          guard isCovered || (isSame && cell.style == run.style) else {
-            return "row \(index), column \(column): \(cell), not \(character) \(run.style)"
-          }
-          let next = isDoubtful ? run.column + run.columns : column + cell.columns
-          for part in column..<next {
-            // Whatever the terminal made of it, nothing older shines through.
-            let scalars = self.cell(row: firstRow + index, column: part).text.unicodeScalars
-            guard scalars.allSatisfy(character.unicodeScalars.contains) else {
-              return "row \(index), column \(part): what stood there is left"
-            }
-          }
-          column = next
-        }
-        start = end
-      }
-      if let blank = (column..<columns).first(where: { !isBlank(firstRow + index, $0) }) {
-        return
-          "row \(index), column \(blank) is not blank: \(cell(row: firstRow + index, column: blank))"
-      }
-    }
-    return nil
-  }
-
-  private func isBlank(_ row: Int, _ column: Int) -> Bool {
-    let cell = cell(row: row, column: column)
-    return cell.text.isEmpty && cell.columns == 1 && cell.style.background == .standard
-  }
-
-  /// The row on which a frame's first row stands, told from the cursor.
-  func firstRow(of frame: Frame) -> Int {
-    cursorRow - (frame.cursor?.row ?? 0)
-  }
-
-  /// The lines above a row of the ordinary screen, the scrollback's first.
-  func lines(above row: Int) -> [String] {
-    scrollback + text[..<row]
-  }
-
-  /// Whether the cursor and the modes are as a frame asks for.
-  func isAtRest(after frame: Frame) -> Bool {
-    let cell = frame.cursor ?? .first
-    return isCursorVisible == (frame.cursor != nil) && isAutowrapOn && !isSynchronized
-      && cursorColumn == cell.column && style == .plain
   }
 }
 

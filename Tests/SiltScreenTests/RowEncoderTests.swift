@@ -76,7 +76,8 @@ struct RowEncoderTests {
       for _ in 0..<12 {
         row.append("x".utf8, columns: 1, style: random.style())
       }
-      let line = Self.line(row, depth)
+      #expect(depth > .none || !Self.line(row, depth).contains("\u{1B}]"))
+      let line = Self.line(row.withoutLinks, depth)
       let parameters = line.split(separator: "\u{1B}[").flatMap {
         $0.split(separator: "m")[0].split(separator: ";")
       }
@@ -91,5 +92,104 @@ struct RowEncoderTests {
         #expect(colors == [])
       }
     }
+  }
+
+  private static func link(_ body: String) -> Style {
+    Style(foreground: .palette(1), link: Link(body: ContiguousArray(body.utf8)))
+  }
+
+  @Test func `a link is opened before its text and closed behind it`() {
+    let red = Style(foreground: .palette(1))
+    let open = "\u{1B}]8;;http://a\u{1B}\\"
+    let close = "\u{1B}]8;;\u{1B}\\"
+    let link = Self.link(";http://a")
+    #expect(Self.line(red, link, red) == "\u{1B}[31m0\(open)1\(close)2\u{1B}[m\r\n")
+    #expect(
+      Self.line(link, Self.link("id=silt-1;http://b"))
+        == "\(open)\u{1B}[31m0\u{1B}]8;id=silt-1;http://b\u{1B}\\1\(close)\u{1B}[m\r\n"
+    )
+    // A style that changes inside of it does not end it.
+    #expect(
+      Self.line(link, Style(link: link.link)) == "\(open)\u{1B}[31m0\u{1B}[m1\(close)\r\n"
+    )
+  }
+
+  @Test func `each row of a link opens and closes it`() {
+    let link = Self.link(";http://a")
+    var rows: [StyledRow] = []
+    for text in ["abcd", "ef"] {
+      var row = StyledRow()
+      row.append(text.utf8, columns: text.count, style: link)
+      rows.append(row)
+    }
+    var painter = Painter(surface: .inline, colorDepth: .trueColor)
+    var bytes: [UInt8] = []
+    painter.paint(Frame(rows: rows, columns: 5), into: &bytes)
+    let painted = String(decoding: bytes, as: UTF8.self)
+    #expect(painted.split(separator: "]8;;http://a").count == 3)
+    #expect(painted.split(separator: "]8;;\u{1B}").count == 3)
+    var screen = VirtualScreen(rows: 2, columns: 5)
+    screen.feed(bytes)
+    #expect(screen.unexpected == [])
+    let cells = (0..<2).map { row in (0..<5).map { screen.cell(row: row, column: $0).style.link } }
+    #expect(cells[0] == Array(repeating: link.link, count: 4) + [nil])
+    #expect(cells[1] == [link.link, link.link, nil, nil, nil])
+  }
+
+  @Test func `the links of a row cost a bounded number of bytes, whatever stands there already`() {
+    var random = RandomRows(seed: 5)
+    for _ in 0..<20 {
+      var row = StyledRow()
+      while row.columns < 79 {
+        let target = String(repeating: "a", count: random.number(1...700))
+        let columns = random.number(1...4)
+        row.append(
+          String(repeating: "x", count: columns).utf8,
+          columns: columns,
+          style: random.chance(60) ? Self.link(";http://\(target)") : .plain,
+          isDoubtful: random.chance(20)
+        )
+      }
+      var painter = Painter(surface: .inline, colorDepth: .trueColor)
+      var screen = VirtualScreen(rows: 1, columns: 100)
+      var first = row
+      first.append("end".utf8, columns: 3)
+      for shown in [StyledRow(), first, row, first] {
+        var bytes: [UInt8] = []
+        painter.paint(Frame(rows: [shown], columns: 100), into: &bytes)
+        #expect(bytes.count < 4096 + 80 * 60)
+        screen.feed(bytes)
+      }
+      var whole = VirtualScreen(rows: 1, columns: 100)
+      var bytes: [UInt8] = []
+      painter.paint(Frame(rows: [first], columns: 100), mode: .repaint, into: &bytes)
+      whole.feed(bytes)
+      for column in 0..<100 {
+        #expect(screen.cell(row: 0, column: column) == whole.cell(row: 0, column: column))
+      }
+      #expect(screen.unexpected == [])
+    }
+  }
+}
+
+extension StyledRow {
+  /// The row with its cells leading nowhere.
+  fileprivate var withoutLinks: StyledRow {
+    var row = StyledRow()
+    var start = utf8.startIndex
+    for run in runs {
+      var style = run.style
+      style.link = nil
+      let end = start + run.utf8Count
+      row.append(
+        utf8[start..<end],
+        columns: run.columns,
+        style: style,
+        at: run.column,
+        isDoubtful: run.isDoubtful
+      )
+      start = end
+    }
+    return row
   }
 }

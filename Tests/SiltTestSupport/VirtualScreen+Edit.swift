@@ -172,6 +172,8 @@ extension VirtualScreen {
       return scalar.properties.generalCategory == .nonspacingMark ? 0 : 2
     case 0x1160...0x11FF: return 0
     case 0x1F1E6...0x1F1FF: return 1
+    // Signs that stand before what they belong to, with a cell of their own.
+    case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890...0x0891, 0x08E2, 0x110BD, 0x110CD: return 1
     default: break
     }
     switch scalar.properties.generalCategory {

@@ -26,17 +26,36 @@ extension VirtualScreen {
     case .sequence:
       takeOfSequence(byte)
     case .string:
-      if byte == 0x07 {
-        parser.state = .ground
-      } else if byte == 0x1B {
-        parser.state = .stringEscape
+      switch byte {
+      case 0x07: endString(byte)
+      case 0x1B: parser.state = .stringEscape
+      default: parser.held.append(byte)
       }
     case .stringEscape:
-      parser.state = byte == UInt8(ascii: "\\") ? .ground : .escape
-      if byte != UInt8(ascii: "\\") {
+      if byte == UInt8(ascii: "\\") {
+        endString(byte)
+      } else {
+        unexpected.append("cut off string")
+        parser = Parser(state: .escape)
         takeAfterEscape(byte)
       }
     }
+  }
+
+  /// Acts on a string: the one we write is OSC 8, ended by ST.
+  private mutating func endString(_ end: UInt8) {
+    let string = parser.held
+    parser = Parser()
+    guard string.starts(with: "]8;".utf8), end != 0x07,
+      let parts = String(validating: string.dropFirst(3), as: UTF8.self)?
+        .split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false),
+      parts.count == 2, string.allSatisfy({ (0x21...0x7E).contains($0) }), string.count < 2500,
+      parts[0].isEmpty || parts[0].hasPrefix("id=silt-"),
+      parts[1].isEmpty || parts[1].contains(":")
+    else {
+      return unexpected.append("string \(String(decoding: string.prefix(40), as: UTF8.self))")
+    }
+    style.link = parts[1].isEmpty ? nil : Link(body: ContiguousArray(string.dropFirst(3)))
   }
 
   private mutating func takeFirst(_ byte: UInt8) {
@@ -93,8 +112,10 @@ extension VirtualScreen {
       parser.held = []
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"),
       UInt8(ascii: "_"):
-      unexpected.append("string ESC \(Unicode.Scalar(byte))")
-      parser.state = .string
+      parser = Parser(state: .string, held: [byte])
+    case UInt8(ascii: "\\"):
+      // ST ends a string; without one it does nothing.
+      parser.state = .ground
     default:
       unexpected.append("ESC \(Unicode.Scalar(byte))")
       parser.state = .ground

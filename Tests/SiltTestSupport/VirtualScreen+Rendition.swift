@@ -87,7 +87,7 @@ extension VirtualScreen {
       return true
     }
     switch values[0] {
-    case 0: style = .plain
+    case 0: style = Style(link: style.link)
     case 4: style.underline = .single
     case 24: style.underline = .none
     case 30...37: style.foreground = .palette(UInt8(values[0] - 30))

@@ -57,4 +57,62 @@ import Testing
       #expect(!starts.isEmpty)
     }
   }
+
+  @Test(arguments: [
+    ("10%\r20%\r100%", ["10%", "20%", "100%"]), ("abc\rx", ["abc", "xbc"]),
+    ("abc\r\r", ["abc"]), ("\r\rabc\r\rxy\r", ["abc", "xyc"]), ("", [""]), ("\r", [""]),
+    ("abc", ["abc"]), ("abcdefg\rhi\rj", ["abcd", "efg", "hi", "jicd", "efg"]),
+    // Erasing belongs to what comes behind it.
+    ("abc\r\u{1B}[Kd", ["abc", "d"]), ("abc\u{1B}[2K\rd", ["d"]), ("abc\r\u{1B}[K", ["abc"]),
+    // Going back by cells is no new text.
+    ("ab\u{8}c\rd", ["ac", "dc"]), ("a\u{1B}[1Gb", ["a^[[", "1Gb"]),
+    // A return inside of what is no sequence is one.
+    ("a\u{1B}]0;b\rc\u{7}", ["a^[]", "0;b", "c^G]", "0;b"]),
+  ])
+  func `shows what was overwritten above its last state where asked`(
+    line: String,
+    expected: [String]
+  ) {
+    #expect(texts(line, columns: 4) { $0.showsOverwritten = true } == expected)
+    for wraps in [true, false] {
+      var layout = TextLayout(columns: 4, wraps: wraps)
+      let bytes = ContiguousArray(line.utf8)
+      let last = layout.rows(bytes.span).rows
+      layout.showsOverwritten = true
+      let all = layout.rows(bytes.span)
+      #expect(all.starts == layout.rowStarts(bytes.span))
+      #expect(all.rows.count == all.starts.count)
+      #expect(zip(all.starts, all.starts.dropFirst()).allSatisfy(<))
+      // What is shown at last is what stands there without.
+      if last.first?.utf8.isEmpty == false {
+        #expect(ContiguousArray(all.rows.suffix(last.count)) == last)
+      }
+      for index in all.rows.indices {
+        let some = layout.rows(bytes.span, in: index..<index + 2)
+        #expect(some.rows == ContiguousArray(all.rows[index...].prefix(2)))
+      }
+    }
+  }
+
+  @Test func `a terminal's motion to the first column begins a text, too`() {
+    let shown = texts("10%\u{1B}[1G\u{1B}[K20%\u{1B}[3Gx\u{1B}[2Jnew\rN") {
+      $0.showsOverwritten = true
+      $0.origin = .terminal
+    }
+    #expect(shown == ["10%", "20x", "new", "New"])
+  }
+
+  @Test func `what was overwritten keeps its style`() {
+    let red = Style(foreground: .palette(1))
+    let all = rows("\u{1B}[31ma\rb\u{1B}[m\rc") { $0.showsOverwritten = true }
+    #expect(all.map(\.pieces) == [[Piece("a", red)], [Piece("b", red)], [Piece("c")]])
+  }
+
+  @Test func `what was overwritten takes time in the line's length alone`() {
+    let long = String(repeating: "x", count: 100_000)
+    var layout = TextLayout(columns: 80)
+    layout.showsOverwritten = true
+    let line = ContiguousArray((long + String(repeating: "\ry", count: 100_000)).utf8)
+    #expect(layout.rowStarts(line.span).count == 1_250 + 99_999 + 1_250)
+  }
 }
