@@ -14,8 +14,10 @@ extension Ring {
   }
 
   /// How many bytes of a source arrived, dropped ones included, over its held segments.
+  ///
+  /// Of a file that was cut nobody knows how much is gone: what can be reached of it counts.
   package func byteCount(of source: SourceID) -> Int {
-    segments.lazy.filter { $0.source == source }.reduce(0) { $0 + $1.end - $1.start }
+    segments.lazy.filter { $0.source == source }.reduce(0) { $0 + $1.end - $1.sharedStart }
   }
 
   /// How many lines of its segment were received and end in front of a line in the ring.
@@ -97,6 +99,6 @@ extension Ring {
   package func bytes(before position: Position) -> Int {
     guard let segment = segment(position.segment) else { return 0 }
     return segments[..<index(of: segment.id)].lazy.filter { $0.source == segment.source }
-      .reduce(position.offset - segment.start) { $0 + $1.end - $1.start }
+      .reduce(position.offset - segment.sharedStart) { $0 + $1.end - $1.sharedStart }
   }
 }

@@ -51,6 +51,10 @@ extension Ring {
   package func loseHistory(of id: SegmentID) {
     guard segment(id)?.hasHistory == true else { return }
     let index = index(of: id)
+    // What begins in front of the seam begins in the middle of a line.
+    if segments[index].seam > segments[index].heldStart {
+      segments[index].fragment = segments[index].heldStart
+    }
     segments[index].history = .lost
     segments[index].seam = segments[index].start
     history.forget(id)

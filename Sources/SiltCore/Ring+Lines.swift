@@ -154,6 +154,7 @@ extension Ring {
   package func isLineStart(_ position: Position) -> Bool {
     guard let segment = segment(position.segment) else { return true }
     if position.offset == segment.start { return true }
+    if position.offset == segment.fragment { return false }
     guard let place = place(of: position.offset - 1, in: segment),
       position.offset - 1 < place.run.end
     else {

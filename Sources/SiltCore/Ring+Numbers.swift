@@ -73,6 +73,25 @@ extension Ring {
     linesNotReceived(of: segment).map { $0 + segment.finishedLines }
   }
 
+  /// How many lines a segment has, an unfinished one included; nil while some were neither received nor
+  /// counted.
+  package func lines(of id: SegmentID) -> Int? {
+    guard let segment = segment(id) else { return nil }
+    let unfinished = !segment.isClosed && segment.hasUnfinishedLine ? 1 : 0
+    return lineCount(of: segment).map { $0 + unfinished }
+  }
+
+  /// The largest number that a line of a source has in its own file, as far as that is known; ten times
+  /// as much where lines are counted from the end, whose numbers have a sign.
+  package func largestNumber(of source: SourceID) -> Int {
+    segments.filter { $0.source == source }.map { segment in
+      guard let lines = linesNotReceived(of: segment) else {
+        return 10 * max(counts[segment.id]?.counted ?? 0, segment.newlines + 1)
+      }
+      return lines + segment.newlines + (segment.hasUnfinishedLine ? 1 : 0)
+    }.max() ?? 0
+  }
+
   /// How many lines of a source are finished; nil while some were neither received nor counted.
   package func lineCount(of source: SourceID) -> Int? {
     var sum = gone[source].map(\.lineCount) ?? 0
@@ -207,10 +226,10 @@ extension Ring {
   package func find(byte count: Int, of source: SourceID) -> LineSearch {
     var rest = count
     for segment in segments where segment.source == source {
-      if rest < segment.end - segment.start {
-        return find(byte: segment.start + rest, of: segment.id)
+      if rest < segment.end - segment.sharedStart {
+        return find(byte: segment.sharedStart + rest, of: segment.id)
       }
-      rest -= segment.end - segment.start
+      rest -= segment.end - segment.sharedStart
     }
     return .notYet
   }

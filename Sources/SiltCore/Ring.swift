@@ -46,8 +46,9 @@ package final class Ring {
   package var blockBytes: Int { history.blockBytes }
 
   var chunks: ContiguousArray<Chunk> = []
-  /// The chunk dropped last, to be filled again.
-  private var spare: Chunk?
+  /// Chunks that were dropped, to be filled again: memory that is given back and taken anew does not
+  /// all come from the same place.
+  private var spares: [Chunk] = []
   private var nextSerial = 0
   /// How many reads brought bytes.
   private var writes = 0
@@ -263,8 +264,9 @@ package final class Ring {
   func emptyChunk() -> Chunk {
     let serial = nextSerial
     nextSerial += 1
-    guard let chunk = spare else { return Chunk(byteCount: chunkBytes, serial: serial) }
-    spare = nil
+    guard let chunk = spares.popLast() else {
+      return Chunk(byteCount: chunkBytes, serial: serial)
+    }
     chunk.reset(serial: serial)
     return chunk
   }
@@ -346,7 +348,7 @@ package final class Ring {
     }
     chunks.removeFirst()
     // Bytes that somebody still holds stay as they are.
-    if isKnownUniquelyReferenced(&oldest) { spare = oldest }
+    if isKnownUniquelyReferenced(&oldest) { spares.append(oldest) }
     forgetGoneSegments()
     return dropped
   }

@@ -45,6 +45,8 @@ package struct Segment: Sendable {
   /// How many lines went with dropped chunks.
   package internal(set) var droppedLines = 0
   var stretches: ContiguousArray<Stretch> = []
+  /// The offset of the rest of a line whose beginning was lost with the history; nil when there is none.
+  var fragment: Int?
 
   init(
     id: SegmentID,
@@ -74,6 +76,9 @@ package struct Segment: Sendable {
 
   /// Where the oldest line or piece begins that can be reached: in its history, or in the ring.
   package var reachableStart: Int { hasHistory ? start : ringStart }
+
+  /// Where the bytes begin that a share of the whole is counted from.
+  var sharedStart: Int { history == .lost ? reachableStart : start }
 
   /// Whether all of it was dropped and nothing more will come.
   package var isGone: Bool { isClosed && stretches.isEmpty && end > start && !hasHistory }

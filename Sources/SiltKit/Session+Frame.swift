@@ -51,8 +51,7 @@ extension Session {
   func updateLayout() {
     let most =
       sources.map { source in
-        (source.head?.linesAbove ?? 0)
-          + (ring.lineCount(of: source.id) ?? ring.lines(of: source.id))
+        (source.head?.linesAbove ?? 0) + ring.largestNumber(of: source.id)
       }.max() ?? 0
     numberDigits = max(Self.leastNumberDigits, String(most).count)
     if isMerged, sourceColumn?.textColumns != textColumns {
@@ -254,8 +253,12 @@ extension Session {
       var row = StyledRow()
       if index == 0, let number {
         let digits = String(number)
-        let start = max(0, numberDigits - digits.utf8.count)
-        row.append(digits.utf8, columns: digits.utf8.count, style: .dim, at: start)
+        // The room is that of the largest number; where it stays while nothing may move, a larger one
+        // has none.
+        let start = numberDigits - digits.utf8.count
+        if start >= 0 {
+          row.append(digits.utf8, columns: digits.utf8.count, style: .dim, at: start)
+        }
       }
       row.append(rows[index], at: numberColumns)
       rows[index] = row
@@ -306,20 +309,23 @@ extension Session {
     let bottom = bottomLine
     if let bottom, let source = source(of: bottom) {
       let id = sources[source].id
-      let total = isMerged ? ring.lines(of: id) : content.lineCount
-      switch ring.tallyOfSource(before: bottom) {
+      // Numbers are a file's own, as in the margin.
+      switch ring.tally(before: bottom) {
       case .needs(let block): return .needs(block)
       case .lines(let before):
-        if let total {
-          let line = min(before + 1, total)
-          parts.append("line \(line.groupedByThousands) of \(total.groupedByThousands)")
+        if let total = ring.lines(of: bottom.segment) {
+          let above = linesAbove(bottom.segment) ?? 0
+          let line = (min(before + 1, total) + above).groupedByThousands
+          parts.append("line \(line) of \((total + above).groupedByThousands)")
         }
       case .uncounted: break
       }
       parts.append("\(share(upTo: bottom, of: id))%")
     }
     let shown = isMerged ? bottom.flatMap(source(of:)) : 0
-    let bytes = shown.map(byteCount) ?? sources.indices.reduce(0) { $0 + byteCount(of: $1) }
+    let bytes =
+      bottom.flatMap { options.kind == .file ? ring.segment($0.segment)?.end : nil }
+      ?? shown.map(byteCount) ?? sources.indices.reduce(0) { $0 + byteCount(of: $1) }
     parts.append(bytes == 1 ? "1 byte" : "\(bytes.groupedByThousands) bytes")
     parts.append(shown.map { sources[$0].name } ?? inertText(options.name))
     return .value(parts.joined(separator: "  "))
@@ -340,10 +346,8 @@ extension Session {
     return nil
   }
 
-  /// The source of the lowest line in view.
-  var sourceInView: Int {
-    isMerged ? bottomLine.flatMap(source(of:)) ?? 0 : 0
-  }
+  /// The generation of a file that the lowest line in view is of.
+  var segmentInView: SegmentID? { bottomLine?.segment ?? sources[0].segment }
 
   /// How much of a source's bytes stands up to and with a line, in percent; all of them only at the
   /// end.

@@ -8,7 +8,7 @@ internal import SiltText
 extension Session {
   /// Where the view is to go as soon as it is known where that is.
   enum Jump: Hashable {
-    case line(Int, source: Int)
+    case line(Int, segment: SegmentID)
     case percent(Int)
   }
 
@@ -91,7 +91,8 @@ extension Session {
     guard !hasLeft else { return }
     apply(.resumed)
     if let jump = pendingJump { self.jump(to: jump) }
-    if describesWhenCounted, content.lineCount != nil, !viewport.isMoving { describe() }
+    if describesWhenCounted, !viewport.isMoving, !isViewToBeCounted { describe() }
+    takeTypedAhead()
     region.paintNow()
   }
 
@@ -101,18 +102,19 @@ extension Session {
   func jump(to jump: Jump) {
     pendingJump = nil
     switch jump {
-    case .line(let number, let source): jumpToLine(number, of: source)
+    case .line(let number, let segment): jumpToLine(number, of: segment)
     case .percent(let percent): jumpToPercent(percent)
     }
   }
 
-  /// Puts a line of a source's newest file onto the first row.
-  private func jumpToLine(_ number: Int, of source: Int) {
-    guard let segment = sources[source].segment else { return }
+  /// Puts a line of a file onto the first row.
+  private func jumpToLine(_ number: Int, of segment: SegmentID) {
     guard let above = linesAbove(segment) else {
-      pendingJump = .line(number, source: source)
+      pendingJump = .line(number, segment: segment)
       message = "counting lines"
-      findLinesAbove(of: source)
+      for source in sources where source.head?.segment == segment {
+        findLinesAbove(of: source.id.rawValue)
+      }
       return
     }
     switch ring.find(line: max(0, number - 1 - above), of: segment) {
@@ -120,10 +122,10 @@ extension Session {
       message = nil
       apply(.jumped(to: .line(position)))
     case .needs(let block):
-      pendingJump = .line(number, source: source)
+      pendingJump = .line(number, segment: segment)
       load(block)
     case .uncounted:
-      pendingJump = .line(number, source: source)
+      pendingJump = .line(number, segment: segment)
       countLines()
     case .notYet:
       message = "line \(number.groupedByThousands) is not there yet"
@@ -210,12 +212,18 @@ extension Session {
     if describesWhenCounted { describe() }
     updateLayout()
     if let jump = pendingJump { self.jump(to: jump) }
+    takeTypedAhead()
     region.paintNow()
   }
 
-  /// Says where the view stands, as soon as it stands there and all lines are counted.
+  /// Whether the lines of the file in view are not all counted, and can be.
+  private var isViewToBeCounted: Bool {
+    segmentInView.map { ring.rangeToCount(of: $0, atMost: 1) != nil } ?? false
+  }
+
+  /// Says where the view stands, as soon as it stands there and the lines of the file are counted.
   func describe() {
-    describesWhenCounted = content.lineCount == nil || viewport.isMoving
+    describesWhenCounted = viewport.isMoving || isViewToBeCounted
     guard !describesWhenCounted else {
       countLines()
       return

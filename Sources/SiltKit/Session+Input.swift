@@ -247,15 +247,16 @@ extension Session {
     sources[source].head?.linesAbove = lines
     // The user asked for numbers: here they come, paused or not.
     updateLayout()
-    if case .line(let number, source) = pendingJump {
+    if case .line(let number, let segment) = pendingJump, segment == sources[source].head?.segment {
       pendingJump = nil
       message = nil
       if lines == nil {
         message = "the lines above cannot be counted"
       } else {
-        jump(to: .line(number, source: source))
+        jump(to: .line(number, segment: segment))
       }
     }
+    takeTypedAhead()
     region.paintNow()
   }
 }

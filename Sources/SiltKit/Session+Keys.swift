@@ -8,14 +8,54 @@ extension Session {
   func received(_ inputs: [Input]) {
     for input in inputs {
       guard !hasLeft else { return }
-      switch input {
-      case .key(let key): pressed(key)
-      case .wheelUp: turnedWheel(by: -Self.wheelRows)
-      case .wheelDown: turnedWheel(by: Self.wheelRows)
-      case .paste(let bytes): prompt?.pasted(bytes)
-      case .unknown: break
+      if isHeld(input) { typedAhead.append(input) } else { take(input) }
+    }
+  }
+
+  private func take(_ input: Input) {
+    switch input {
+    case .key(let key): pressed(key)
+    case .wheelUp: turnedWheel(by: -Self.wheelRows)
+    case .wheelDown: turnedWheel(by: Self.wheelRows)
+    case .paste(let bytes): prompt?.pasted(bytes)
+    case .unknown: break
+    }
+    if isTravelling, typedAheadTimer == nil {
+      typedAheadTimer = queue.after(nanoseconds: Self.travelPatience) { [weak self] in
+        guard let self else { return }
+        typedAheadTimer = nil
+        takeTypedAhead()
       }
     }
+  }
+
+  // MARK: Typing ahead
+
+  /// How long keys wait for a jump that was asked for before them, in nanoseconds: what takes longer
+  /// is ended by any key.
+  private static let travelPatience: UInt64 = 250_000_000
+
+  /// Whether the view is on its way to where a key asked it to go.
+  private var isTravelling: Bool { viewport.isMoving || pendingJump != nil }
+
+  /// Whether a key has to wait for what was typed before it, such as the `j` of `gj` for the first line.
+  private func isHeld(_ input: Input) -> Bool {
+    switch input {
+    case .key(.control("c")), .key(.control("z")): return false
+    case .key(let key) where key.code == .escape:
+      typedAhead = []
+      return false
+    default: return !typedAhead.isEmpty || isTravelling && typedAheadTimer != nil
+    }
+  }
+
+  /// Goes on with what was typed ahead, when the view has arrived or was waited for long enough.
+  func takeTypedAhead() {
+    if !isTravelling {
+      typedAheadTimer?.cancel()
+      typedAheadTimer = nil
+    }
+    while !hasLeft, typedAheadTimer == nil, !typedAhead.isEmpty { take(typedAhead.removeFirst()) }
   }
 
   /// How many rows a step of the wheel scrolls.
@@ -91,7 +131,8 @@ extension Session {
     case .none: break
     case .scrollSideways(let halves): scrollSideways(by: halves)
     case .jumpToStart: apply(.jumped(to: nil))
-    case .jumpToLine(let number): jump(to: .line(number, source: sourceInView))
+    case .jumpToLine(let number):
+      if let segment = segmentInView { jump(to: .line(number, segment: segment)) }
     case .jumpToPercent(let percent): jump(to: .percent(percent))
     case .setMark(let letter): setMark(letter)
     case .jumpToMark(let letter): jumpToMark(letter)

@@ -76,7 +76,8 @@ extension Session {
 
   /// Opens the file; one that is there only when its name was refused, and typed again with `!`.
   private func startSave(_ text: String) {
-    let replaces = refusedName.map { text == $0 + "!" } ?? false
+    // The sign alone means that name, too.
+    let replaces = refusedName.map { text == $0 + "!" || text == "!" } ?? false
     let name = replaces ? refusedName ?? text : text
     whenWriting?()
     saveCount += 1
@@ -90,7 +91,7 @@ extension Session {
         save = nil
         refusedName = name
         message = nil
-        prompt = Prompt("exists, again with !: ", text: name)
+        prompt = Prompt("'\(inertText(name))' exists, again with !: ")
       case .isWatched: endSave("'\(inertText(name))' is what is watched")
       case .failed(let error): endSave(error.description)
       }

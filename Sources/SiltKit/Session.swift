@@ -60,6 +60,9 @@ package final class Session: @unchecked Sendable {
   /// The number of a line to jump to as soon as numbers are known, and the source that it is of; any
   /// key drops it.
   var pendingJump: Jump?
+  /// What was typed behind a jump that is on its way, and what ends the waiting for it.
+  var typedAhead: [Input] = []
+  var typedAheadTimer: QueueTimer?
   /// Rows that were given a letter, as they stood at the bottom.
   var marks: [Unicode.Scalar: Viewport.Anchor] = [:]
   /// What is typed in the status row.
@@ -238,7 +241,7 @@ package final class Session: @unchecked Sendable {
   /// Ends the session for good.
   func finish(_ ending: Ending) {
     hasLeft = true
-    for timer in [rateTimer, firstFrameTimer] { timer?.cancel() }
+    for timer in [rateTimer, firstFrameTimer, typedAheadTimer] { timer?.cancel() }
     input?.stop()
     input = nil
     command?.process.cancelReading()

@@ -40,6 +40,31 @@ import Testing
     #expect(window.lastRow.hasPrefix("big.log  following"))
   }
 
+  @Test func `keys that are typed ahead wait for the jump before them`() throws {
+    let window = try window()
+    window.type("gjjj")
+    try window.wait(for: "the fourth line") { $0.text[0].hasPrefix("4 ") }
+    window.type("Gg3jmaG'a")
+    try window.wait(for: "the mark") { $0.text[0].hasPrefix("4 ") }
+    window.type("G1000000gkk")
+    try window.wait(for: "two lines above") { $0.text[0].hasPrefix("999998 ") }
+  }
+
+  @Test func `a file that was cut and counts on shows the numbers of its new content`() throws {
+    let window = try window()
+    try FileHandle(forWritingTo: URL(filePath: path)).truncate(atOffset: 8 << 20)
+    try window.wait(for: "the new end") { $0.bottomLogRow == "1187464" }
+    window.type("L")
+    try window.wait(for: "numbers") { $0.bottomLogRow == "1187464 1187464" }
+    window.type("=")
+    try window.waitForStatus("line 1,187,464 of 1,187,464  100%  8,388,608 bytes")
+    window.type("50%")
+    // Of what is still held of the old content, too.
+    try window.wait(for: "the middle") { $0.text[0].hasPrefix(" 61") }
+    window.type("1000g")
+    try window.wait(for: "a line by its number") { $0.text[0].hasPrefix("   1000 1000 ") }
+  }
+
   @Test func `a share of the bytes and a line's number lead to that line`() throws {
     let window = try window()
     window.type("50%")

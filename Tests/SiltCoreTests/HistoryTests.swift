@@ -312,7 +312,10 @@ import Testing
     #expect(lines.holds(.note(.olderGone)))
     #expect(!lines.holds(.note(.dropped)))
     #expect(ring.find(line: 0, of: bed.naive[0].id) == .gone)
-    #expect(ring.find(byte: 0, of: source) == .gone)
+    // A share is one of what can be reached.
+    let oldest = Position(segment: bed.naive[0].id, offset: text.count - ring.byteCount(of: source))
+    #expect(ring.find(byte: 0, of: source) == .line(oldest))
+    #expect(held[1] == .line(oldest))
     #expect(ring.find(line: 999, of: bed.naive[0].id) != .gone)
   }
 

@@ -84,12 +84,12 @@ struct SessionSaveTests {
     let bed = try Self.bed()
     bed.append("one\n")
     try Self.save(bed, path)
-    try Self.wait(bed, for: "exists, again with !: \(path)")
+    try Self.wait(bed, for: "'\(path)' exists, again with !")
     #expect(try Self.content(path) == Array("precious, and longer\n".utf8))
     // Once more without it is no yes.
-    try bed.press("\r")
-    try Self.wait(bed, for: "exists, again with !: \(path)")
-    try bed.press("!", "\r")
+    try Self.type(bed, path + "\r")
+    try Self.wait(bed, for: "'\(path)' exists, again with !")
+    try Self.type(bed, path + "!\r")
     try Self.wait(bed, for: "saved 4 B to '\(path)'")
     #expect(try Self.content(path) == Array("one\n".utf8))
     // What was not refused is a name as any other.
@@ -97,7 +97,7 @@ struct SessionSaveTests {
     try Self.wait(bed, for: "saved 4 B to '\(path)!'")
     bed.append("two\n")
     try Self.save(bed, path)
-    try Self.wait(bed, for: "exists, again with !: \(path)")
+    try Self.wait(bed, for: "'\(path)' exists, again with !")
     try bed.press("\u{1B}")
     #expect(try Self.content(path) == Array("one\n".utf8))
   }

@@ -129,7 +129,7 @@ struct SessionSourceTests {
     try bed.press("5", "0", "%")
     #expect(bed.look()[0] == "line 2501                              ▲")
     try bed.press("=")
-    #expect(bed.look().last?.hasPrefix("line 504 of 1,000  50%") == true)
+    #expect(bed.look().last?.hasPrefix("line 2,504 of 3,000  50%") == true)
   }
 
   @Test func `a file that is not followed stays until the user leaves`() throws {
