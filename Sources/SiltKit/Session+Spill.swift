@@ -33,6 +33,8 @@ extension Session {
   func tellSpillError() {
     guard let error = spillError.take() else { return }
     if let segment = sources[0].segment { loseHistory(of: segment) }
+    // The note may be gone before anybody sees it.
+    sources[0].failure = error.about("the temporary file")
     addNote("spill failed: \(error.reason)")
   }
 }
