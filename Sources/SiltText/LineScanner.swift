@@ -47,6 +47,8 @@ struct LineScanner {
   private var spacing = 0
   /// The code point before in the cluster.
   private var previous = ScalarProperties(0x20)
+  /// What the breaker and the code point were before the joiner at the cluster's end.
+  private var beforeJoiner = (GraphemeBreaker(), ScalarProperties(0x20))
 
   private var form: ContiguousArray<UInt8> = []
 
@@ -103,7 +105,8 @@ struct LineScanner {
     let limit = start < inertEnd ? inertEnd : line.count
     var end = start + 1
     while end < limit, ASCII.isPrintable(line[end]) { end += 1 }
-    guard end - start > 1, !breaker.joinsNext else {
+    let isAfterJoiner = !cluster.isEmpty && previous.graphemeBreak == .joiner
+    guard end - start > 1, !breaker.joinsNext, !isAfterJoiner else {
       add(line, start, UTF8Scalar.ascii(line[start]), ScalarProperties(UInt32(line[start])), &sink)
       return start + 1
     }
@@ -127,6 +130,9 @@ struct LineScanner {
     let end = index + scalar.length
     let properties = ScalarProperties(scalar.value)
     switch properties.display {
+    case .text where scalar.value == VariationSelector.emoji && selectsNothing:
+      // There are terminals that make any character wide with it.
+      if mode == .inert { show(&sink) { $0.appendNumberForm(scalar.value) } }
     case .text:
       if scalar.value == FlagTags.base { flagEnd = FlagTags.end(line, after: end) }
       add(line, index, scalar, properties, &sink)
@@ -139,6 +145,11 @@ struct LineScanner {
       show(&sink) { $0.appendNumberForm(scalar.value) }
     }
     return end
+  }
+
+  /// Whether a variation selector would stand behind something that is no emoji.
+  private var selectsNothing: Bool {
+    !cluster.isEmpty && !previous.isTextEmoji && !previous.isPresentedEmoji
   }
 
   /// Takes a control of ASCII.
@@ -243,7 +254,16 @@ struct LineScanner {
     _ properties: ScalarProperties,
     _ sink: inout some CellSink
   ) {
+    let before = breaker
     var begins = breaker.isBoundary(before: properties)
+    if begins, mode != .inert, !cluster.isEmpty, previous.graphemeBreak == .joiner {
+      // As if the joiner were not there: see `dropJoiners()`.
+      _ = dropJoiners()
+      (breaker, previous) = beforeJoiner
+      begins = breaker.isBoundary(before: properties)
+    } else if !begins, properties.graphemeBreak == .joiner, previous.graphemeBreak != .joiner {
+      beforeJoiner = (before, previous)
+    }
     if !begins, cluster.count + scalar.length > Self.clusterLimit {
       guard !properties.isExtending else { return }
       begins = true
