@@ -29,8 +29,8 @@ struct LineScanner {
   let inertStyle: Style
 
   private var state: SGRState
-  /// The hyperlink that is open.
-  private var link: Link?
+  /// How text looks now: what is set, and the hyperlink that is open.
+  private var textStyle: Style
   var parameters = SGRParameters()
   /// Where a sequence ends that is complete but not acted on: up to there text is dim.
   private var inertEnd = 0
@@ -61,6 +61,7 @@ struct LineScanner {
     startingWith style: Style = .plain
   ) {
     state = SGRState(startingWith: style)
+    textStyle = keepsColors ? state.style : baseStyle
     self.mode = mode
     self.ambiguousIsWide = ambiguousIsWide
     self.keepsColors = keepsColors
@@ -90,10 +91,7 @@ struct LineScanner {
   /// The style of text at a byte.
   private func style(at index: Int) -> Style {
     if index < inertEnd { return inertStyle }
-    guard keepsColors else { return baseStyle }
-    var style = state.style
-    style.link = link
-    return style
+    return textStyle
   }
 
   /// Takes a run of printable ASCII; all but its last byte are cells for certain.
@@ -194,12 +192,15 @@ struct LineScanner {
     switch sequence.kind {
     case .rendition where parameters.read(line.extracting(index + 2..<sequence.end - 1)):
       // Does not end a cluster: a mark behind it still belongs to the cell before.
-      if keepsColors { state.apply(parameters) }
+      if keepsColors {
+        state.apply(parameters)
+        setTextStyle(link: textStyle.link)
+      }
       return sequence.end
     case .link:
       switch Link.request(line.extracting(sequence.linkBody(of: line, at: index))) {
-      case .open(let target)?: link = target
-      case .close?: link = nil
+      case .open(let target)?: setTextStyle(link: target)
+      case .close?: setTextStyle(link: nil)
       case nil where mode == .terminal: break
       case nil:
         inertEnd = max(inertEnd, sequence.end)
@@ -213,12 +214,21 @@ struct LineScanner {
       act(edit, &sink)
       return sequence.end
     case _ where mode == .terminal:
-      if sequence.resetsStyle { (state, link) = (SGRState(), nil) }
+      if sequence.resetsStyle {
+        state = SGRState()
+        setTextStyle(link: nil)
+      }
       return sequence.end
     default:
       inertEnd = max(inertEnd, sequence.end)
       return nil
     }
+  }
+
+  private mutating func setTextStyle(link: Link?) {
+    guard keepsColors else { return }
+    textStyle = state.style
+    textStyle.link = link
   }
 
   private mutating func act(_ edit: LineEdit, _ sink: inout some CellSink) {
@@ -254,15 +264,15 @@ struct LineScanner {
     _ properties: ScalarProperties,
     _ sink: inout some CellSink
   ) {
-    let before = breaker
+    if properties.graphemeBreak == .joiner, previous.graphemeBreak != .joiner {
+      beforeJoiner = (breaker, previous)
+    }
     var begins = breaker.isBoundary(before: properties)
     if begins, mode != .inert, !cluster.isEmpty, previous.graphemeBreak == .joiner {
       // As if the joiner were not there: see `dropJoiners()`.
       _ = dropJoiners()
       (breaker, previous) = beforeJoiner
       begins = breaker.isBoundary(before: properties)
-    } else if !begins, properties.graphemeBreak == .joiner, previous.graphemeBreak != .joiner {
-      beforeJoiner = (before, previous)
     }
     if !begins, cluster.count + scalar.length > Self.clusterLimit {
       guard !properties.isExtending else { return }
