@@ -207,6 +207,7 @@ final class RegionCommand: @unchecked Sendable {
     shown.signs = Signs(environment: environment)
     shown.staysOpen = options.staysOpen
     shown.usesMouse = options.usesMouse
+    shown.ambiguousIsWide = options.ambiguousIsWide
     switch options.leave {
     case .standard: break
     case .lines(let count): shown.lastLines = .count(count)

@@ -112,6 +112,8 @@ struct OptionsTests {
       ),
       Case("-a --no-append --mouse --no-mouse --no-pty --pty", { _ in }),
       Case("--mouse", { $0.usesMouse = true }),
+      Case("--ambiguous-wide", { $0.ambiguousIsWide = true }),
+      Case("--ambiguous-wide --no-ambiguous-wide", { _ in }),
       Case("--no-pt", { $0.usesTerminal = false }),
       Case("-- make", { $0.command = ["make"] }),
       Case(
@@ -154,7 +156,8 @@ struct OptionsTests {
       (
         "--no",
         "option '--no' is ambiguous; expected one of --no-follow, --no-retry, --no-plain,"
-          + " --no-chop, --no-line-numbers, --no-append, --no-keep, --no-mouse, --no-pty"
+          + " --no-chop, --no-line-numbers, --no-ambiguous-wide, --no-append, --no-keep,"
+          + " --no-mouse, --no-pty"
       ),
       ("--le --l", "invalid value '--l' for '--leave'; expected N, all or none"),
       ("--l 5", "option '--l' is ambiguous; expected one of --lines, --line-numbers, --leave"),
@@ -318,7 +321,8 @@ struct HelpTests {
 
 /// A value for each option, empty where none is needed.
 private let sampleValues = [
-  "height": "10", "lines": "+3", "bytes": "9", "follow": "", "plain": "", "chop": "",
+  "height": "10", "lines": "+3", "bytes": "9", "follow": "", "plain": "", "ambiguous-wide": "",
+  "chop": "",
   "line-numbers": "", "color": "never", "fill": "~", "buffer": "8M", "keep": "", "leave": "3",
   "retry": "", "pid": "1", "sleep-interval": "0.5",
   "output": "f", "append": "", "mouse": "", "pty": "", "help": "", "version": "",
