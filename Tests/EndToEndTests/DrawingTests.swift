@@ -29,6 +29,23 @@ import Testing
     #expect(window.screen.allText == numbers)
   }
 
+  @Test(arguments: [([], 50, 0), (["--ambiguous-wide"], 39, 11)])
+  func `ambiguous characters take two columns where asked`(
+    arguments: [String],
+    first: Int,
+    second: Int
+  ) throws {
+    let feed = try Feed(["-k", "-H", "5"] + arguments)
+    try feed.write(String(repeating: "±", count: 50) + "\nend\n")
+    try feed.window.wait(for: "the end") { $0.bottomLogRow == "end" }
+    let counts = feed.window.rows.map { $0.filter { $0 == "±" }.count }.filter { $0 > 0 }
+    #expect(counts == [first, second].filter { $0 > 0 })
+    feed.window.type("q")
+    feed.end()
+    #expect(try feed.window.waitForExit() == .code(0))
+    #expect(feed.window.screen.traces == [])
+  }
+
   @Test func `a terminal that takes nothing loses frames and no data`() throws {
     let feed = try Feed(["-k", "-H", "6"])
     try feed.write("first\n")

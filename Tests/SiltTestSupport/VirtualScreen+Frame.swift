@@ -18,14 +18,18 @@ extension VirtualScreen {
         }
         column = run.column
         var text = Substring(String(decoding: row.utf8[start..<end], as: UTF8.self))
+        if Self.isPartedByLibrary(text, columns: run.columns) {
+          // Nothing is known of what stands inside of it.
+          let cell = cell(row: firstRow + index, column: column)
+          guard cell.text.unicodeScalars.first == text.unicodeScalars.first else {
+            return "row \(index), column \(column): \(cell), not the beginning of \(text)"
+          }
+          column += run.columns
+          text = ""
+        }
         while let character = text.popFirst() {
           let cell = cell(row: firstRow + index, column: column)
-          // The library may know fewer clusters than the tables, which are newer: what has no room
-          // left belongs to the last one.
-          let isLast = text.isEmpty || column + cell.columns >= run.column + run.columns
-          let isDoubtful = run.isDoubtful && isLast
-          let cluster = String(character) + (isDoubtful ? text : "")
-          if isDoubtful { text = "" }
+          let isDoubtful = run.isDoubtful && text.isEmpty
           let isSame =
             isDoubtful
             ? cell.text.unicodeScalars.first == character.unicodeScalars.first
@@ -39,7 +43,7 @@ extension VirtualScreen {
           for part in column..<next {
             // Whatever the terminal made of it, nothing older shines through.
             let scalars = self.cell(row: firstRow + index, column: part).text.unicodeScalars
-            guard scalars.allSatisfy(cluster.unicodeScalars.contains) else {
+            guard scalars.allSatisfy(character.unicodeScalars.contains) else {
               return "row \(index), column \(part): what stood there is left"
             }
           }
@@ -53,6 +57,15 @@ extension VirtualScreen {
       }
     }
     return nil
+  }
+
+  /// Whether a text is of fewer clusters than of characters of the standard library.
+  ///
+  /// Its rules are of an older version of Unicode, in which a linker joins nothing to a letter that is
+  /// no consonant.
+  private static func isPartedByLibrary(_ text: Substring, columns: Int) -> Bool {
+    text.unicodeScalars.contains { $0.properties.canonicalCombiningClass == .virama }
+      && text.reduce(0) { $0 + StyledRow.columns(of: String($1)) } != columns
   }
 
   private func isBlank(_ row: Int, _ column: Int) -> Bool {
