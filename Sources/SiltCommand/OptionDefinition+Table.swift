@@ -138,6 +138,12 @@ extension OptionDefinition {
     ),
     OptionDefinition(
       letters: "",
+      word: "ambiguous-wide",
+      action: .toggle(\.ambiguousIsWide),
+      summary: "East Asian ambiguous characters are 2 cells wide"
+    ),
+    OptionDefinition(
+      letters: "",
       word: "buffer",
       action: .value(placeholder: "SIZE") { value, options throws(UsageError) in
         options.bufferSize = try bufferSize(value)

@@ -98,6 +98,8 @@ package struct Options: Equatable, Sendable {
   package var appends = false
   /// Whether the mouse's wheel is silt's.
   package var usesMouse = false
+  /// Whether East Asian ambiguous characters take 2 cells.
+  package var ambiguousIsWide = false
   /// Whether a command in a region gets a pseudo-terminal.
   package var usesTerminal = true
 

@@ -213,6 +213,7 @@ final class RegionCommand: @unchecked Sendable {
     shown.staysOpen = options.staysOpen
     shown.usesMouse = options.usesMouse
     shown.spills = options.spills
+    shown.ambiguousIsWide = options.ambiguousIsWide
     switch options.leave {
     case .standard: break
     case .lines(let count): shown.lastLines = .count(count)

@@ -153,9 +153,10 @@ extension Session {
     guard !sources[source].hasEnded, !hasLeft else { return }
     sources[source].hasEnded = true
     sources[source].staysInView = stays
-    sources[source].failure = error.map { error in
+    if let error {
       // A FIFO that was opened by its name; standard input the caller knows.
-      options.kind == .file && error.subject == nil ? error.about(sources[source].name) : error
+      let isNamed = options.kind == .file && error.subject == nil
+      sources[source].failure = isNamed ? error.about(sources[source].name) : error
     }
     closeSegment(of: source)
     if isMerged {

@@ -29,8 +29,8 @@ struct LineScanner {
   let inertStyle: Style
 
   private var state: SGRState
-  /// The hyperlink that is open.
-  private var link: Link?
+  /// How text looks now: what is set, and the hyperlink that is open.
+  private var textStyle: Style
   var parameters = SGRParameters()
   /// Where a sequence ends that is complete but not acted on: up to there text is dim.
   private var inertEnd = 0
@@ -47,6 +47,8 @@ struct LineScanner {
   private var spacing = 0
   /// The code point before in the cluster.
   private var previous = ScalarProperties(0x20)
+  /// What the breaker and the code point were before the joiner at the cluster's end.
+  private var beforeJoiner = (GraphemeBreaker(), ScalarProperties(0x20))
 
   private var form: ContiguousArray<UInt8> = []
 
@@ -59,6 +61,7 @@ struct LineScanner {
     startingWith style: Style = .plain
   ) {
     state = SGRState(startingWith: style)
+    textStyle = keepsColors ? state.style : baseStyle
     self.mode = mode
     self.ambiguousIsWide = ambiguousIsWide
     self.keepsColors = keepsColors
@@ -88,10 +91,7 @@ struct LineScanner {
   /// The style of text at a byte.
   private func style(at index: Int) -> Style {
     if index < inertEnd { return inertStyle }
-    guard keepsColors else { return baseStyle }
-    var style = state.style
-    style.link = link
-    return style
+    return textStyle
   }
 
   /// Takes a run of printable ASCII; all but its last byte are cells for certain.
@@ -103,7 +103,8 @@ struct LineScanner {
     let limit = start < inertEnd ? inertEnd : line.count
     var end = start + 1
     while end < limit, ASCII.isPrintable(line[end]) { end += 1 }
-    guard end - start > 1, !breaker.joinsNext else {
+    let isAfterJoiner = !cluster.isEmpty && previous.graphemeBreak == .joiner
+    guard end - start > 1, !breaker.joinsNext, !isAfterJoiner else {
       add(line, start, UTF8Scalar.ascii(line[start]), ScalarProperties(UInt32(line[start])), &sink)
       return start + 1
     }
@@ -127,6 +128,9 @@ struct LineScanner {
     let end = index + scalar.length
     let properties = ScalarProperties(scalar.value)
     switch properties.display {
+    case .text where scalar.value == VariationSelector.emoji && selectsNothing:
+      // There are terminals that make any character wide with it.
+      if mode == .inert { show(&sink) { $0.appendNumberForm(scalar.value) } }
     case .text:
       if scalar.value == FlagTags.base { flagEnd = FlagTags.end(line, after: end) }
       add(line, index, scalar, properties, &sink)
@@ -139,6 +143,11 @@ struct LineScanner {
       show(&sink) { $0.appendNumberForm(scalar.value) }
     }
     return end
+  }
+
+  /// Whether a variation selector would stand behind something that is no emoji.
+  private var selectsNothing: Bool {
+    !cluster.isEmpty && !previous.isTextEmoji && !previous.isPresentedEmoji
   }
 
   /// Takes a control of ASCII.
@@ -183,12 +192,15 @@ struct LineScanner {
     switch sequence.kind {
     case .rendition where parameters.read(line.extracting(index + 2..<sequence.end - 1)):
       // Does not end a cluster: a mark behind it still belongs to the cell before.
-      if keepsColors { state.apply(parameters) }
+      if keepsColors {
+        state.apply(parameters)
+        setTextStyle(link: textStyle.link)
+      }
       return sequence.end
     case .link:
       switch Link.request(line.extracting(sequence.linkBody(of: line, at: index))) {
-      case .open(let target)?: link = target
-      case .close?: link = nil
+      case .open(let target)?: setTextStyle(link: target)
+      case .close?: setTextStyle(link: nil)
       case nil where mode == .terminal: break
       case nil:
         inertEnd = max(inertEnd, sequence.end)
@@ -202,12 +214,21 @@ struct LineScanner {
       act(edit, &sink)
       return sequence.end
     case _ where mode == .terminal:
-      if sequence.resetsStyle { (state, link) = (SGRState(), nil) }
+      if sequence.resetsStyle {
+        state = SGRState()
+        setTextStyle(link: nil)
+      }
       return sequence.end
     default:
       inertEnd = max(inertEnd, sequence.end)
       return nil
     }
+  }
+
+  private mutating func setTextStyle(link: Link?) {
+    guard keepsColors else { return }
+    textStyle = state.style
+    textStyle.link = link
   }
 
   private mutating func act(_ edit: LineEdit, _ sink: inout some CellSink) {
@@ -243,7 +264,16 @@ struct LineScanner {
     _ properties: ScalarProperties,
     _ sink: inout some CellSink
   ) {
+    if properties.graphemeBreak == .joiner, previous.graphemeBreak != .joiner {
+      beforeJoiner = (breaker, previous)
+    }
     var begins = breaker.isBoundary(before: properties)
+    if begins, mode != .inert, !cluster.isEmpty, previous.graphemeBreak == .joiner {
+      // As if the joiner were not there: see `dropJoiners()`.
+      _ = dropJoiners()
+      (breaker, previous) = beforeJoiner
+      begins = breaker.isBoundary(before: properties)
+    }
     if !begins, cluster.count + scalar.length > Self.clusterLimit {
       guard !properties.isExtending else { return }
       begins = true

@@ -71,7 +71,8 @@ package struct Link: Hashable, Sendable {
       var end = start
       while end < text.count, text[end] != UInt8(ascii: ":") { end += 1 }
       let value = start + key.count
-      if value < end, end - value <= idLimit,
+      let isWord = !(start..<end).contains { text[$0] == ASCII.space }
+      if isWord, value < end, end - value <= idLimit,
         key.indices.allSatisfy({ text[start + $0] == key[$0] })
       {
         var parameter = key + idPrefix

@@ -68,7 +68,9 @@ import Testing
     window.type("G")
     try window.waitForStatus("1,000,000 lines")
     window.type("q")
-    #expect(try window.waitForExit() == .code(0))
+    #expect(try window.waitForExit() == .code(1))
+    let error = "silt: error writing 'the temporary file': File too large"
+    #expect(window.screen.allText.last == error)
   }
 
   @Test func `a limit of the process is no end`() throws {
@@ -82,7 +84,9 @@ import Testing
     // The ring still holds all of it.
     try window.wait(for: "the first line") { $0.text[0] == "1" }
     window.type("q")
-    #expect(try window.waitForExit() == .code(0))
+    #expect(try window.waitForExit() == .code(1))
+    let error = "silt: error writing 'the temporary file': File too large"
+    #expect(window.screen.allText.last == error)
   }
 
   @Test func `without a place for it nothing runs`() throws {

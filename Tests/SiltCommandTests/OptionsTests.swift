@@ -113,6 +113,8 @@ struct OptionsTests {
       Case("-a --no-append --mouse --no-mouse --no-pty --pty", { _ in }),
       Case("--mouse", { $0.usesMouse = true }),
       Case("--spill", { $0.spills = true }),
+      Case("--ambiguous-wide", { $0.ambiguousIsWide = true }),
+      Case("--ambiguous-wide --no-ambiguous-wide", { _ in }),
       Case("--no-pt", { $0.usesTerminal = false }),
       Case("-- make", { $0.command = ["make"] }),
       Case(
@@ -155,7 +157,8 @@ struct OptionsTests {
       (
         "--no",
         "option '--no' is ambiguous; expected one of --no-follow, --no-retry, --no-plain,"
-          + " --no-chop, --no-line-numbers, --no-ignore-case, --no-spill, --no-append, --no-keep, --no-mouse, --no-pty"
+          + " --no-chop, --no-line-numbers, --no-ignore-case, --no-ambiguous-wide, --no-spill,"
+          + " --no-append, --no-keep, --no-mouse, --no-pty"
       ),
       ("--le --l", "invalid value '--l' for '--leave'; expected N, all or none"),
       ("--l 5", "option '--l' is ambiguous; expected one of --lines, --line-numbers, --leave"),
@@ -319,9 +322,9 @@ struct HelpTests {
 
 /// A value for each option, empty where none is needed.
 private let sampleValues = [
-  "height": "10", "lines": "+3", "bytes": "9", "follow": "", "plain": "", "chop": "",
-  "line-numbers": "", "filter": "x", "exclude": "x", "ignore-case": "", "context": "2",
-  "color": "never", "fill": "~", "buffer": "8M", "spill": "", "keep": "",
+  "height": "10", "lines": "+3", "bytes": "9", "follow": "", "plain": "", "ambiguous-wide": "",
+  "chop": "", "line-numbers": "", "filter": "x", "exclude": "x", "ignore-case": "",
+  "context": "2", "color": "never", "fill": "~", "buffer": "8M", "spill": "", "keep": "",
   "leave": "3",
   "retry": "", "pid": "1", "sleep-interval": "0.5",
   "output": "f", "append": "", "mouse": "", "pty": "", "help": "", "version": "",

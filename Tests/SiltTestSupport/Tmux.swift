@@ -70,6 +70,21 @@ package final class Tmux {
     try run("display-message", "-p", format).split(separator: "\n").first.map(String.init) ?? ""
   }
 
+  /// The column of a text in a row, behind its first cell, in the pane's own cells; nil where it is not.
+  package func column(of text: String, row: Int) throws -> Int? {
+    // Its search ends on what it found, that of the other keys behind it.
+    try run("set-option", "-g", "mode-keys", "vi")
+    try run("copy-mode")
+    defer { _ = try? run("send-keys", "-X", "cancel") }
+    try run("send-keys", "-X", "top-line")
+    if row > 0 { try run("send-keys", "-N", "\(row)", "-X", "cursor-down") }
+    try run("send-keys", "-X", "start-of-line")
+    try run("send-keys", "-X", "search-forward-text", text)
+    let place = try value("#{copy_cursor_y} #{copy_cursor_x}").split(separator: " ")
+    guard place.count == 2, Int(place[0]) == row else { return nil }
+    return Int(place[1])
+  }
+
   /// Types text as it is.
   package func type(_ text: String) throws {
     try run("send-keys", "-l", text)

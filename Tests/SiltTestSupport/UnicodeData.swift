@@ -23,21 +23,21 @@ package enum UnicodeData {
   }
 
   /// The code points that the Python package wcwidth gives 0 or 2 columns.
-  package static func columns() throws -> [UInt32: Int] {
-    try columns(in: records("wcwidth-extract.txt"))
+  package static func columnRanges() throws -> [(codes: ClosedRange<UInt32>, width: Int)] {
+    try columnRanges(in: records("wcwidth-extract.txt"))
   }
 
-  /// Reads lines of `FIRST..LAST; COLUMNS`, in hexadecimal digits.
-  package static func columns(in records: [[String]]) throws -> [UInt32: Int] {
-    var columns: [UInt32: Int] = [:]
-    for fields in records {
+  /// Reads records of `FIRST..LAST; COLUMNS`, in hexadecimal digits.
+  package static func columnRanges(
+    in records: [[String]]
+  ) throws -> [(codes: ClosedRange<UInt32>, width: Int)] {
+    try records.map { fields in
       let ends = fields[0].components(separatedBy: "..").compactMap { UInt32($0, radix: 16) }
-      guard let first = ends.first, let last = ends.last, fields.count == 2 else {
-        throw Malformed(line: fields[0])
-      }
-      for code in first...last { columns[code] = Int(fields[1]) }
+      guard let first = ends.first, let last = ends.last, fields.count == 2,
+        let width = Int(fields[1])
+      else { throw Malformed(line: fields[0]) }
+      return (first...last, width)
     }
-    return columns
   }
 
   /// The fields of each record of a text.

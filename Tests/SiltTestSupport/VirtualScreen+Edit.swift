@@ -161,24 +161,4 @@ extension VirtualScreen {
     }
     moveCursor(row: grid.row, column: 0)
   }
-
-  /// The cells of one scalar in a terminal that knows no clusters.
-  static func width(of scalar: Unicode.Scalar) -> Int {
-    switch scalar.value {
-    case ..<0x300: return 1
-    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
-      0xA000...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
-      0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x2_0000...0x3_FFFD:
-      return scalar.properties.generalCategory == .nonspacingMark ? 0 : 2
-    case 0x1160...0x11FF: return 0
-    case 0x1F1E6...0x1F1FF: return 1
-    // Signs that stand before what they belong to, with a cell of their own.
-    case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890...0x0891, 0x08E2, 0x110BD, 0x110CD: return 1
-    default: break
-    }
-    switch scalar.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .format: return 0
-    default: return scalar.properties.isEmojiPresentation ? 2 : 1
-    }
-  }
 }

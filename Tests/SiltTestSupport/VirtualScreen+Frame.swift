@@ -18,6 +18,15 @@ extension VirtualScreen {
         }
         column = run.column
         var text = Substring(String(decoding: row.utf8[start..<end], as: UTF8.self))
+        if Self.isPartedByLibrary(text, columns: run.columns) {
+          // Nothing is known of what stands inside of it.
+          let cell = cell(row: firstRow + index, column: column)
+          guard cell.text.unicodeScalars.first == text.unicodeScalars.first else {
+            return "row \(index), column \(column): \(cell), not the beginning of \(text)"
+          }
+          column += run.columns
+          text = ""
+        }
         while let character = text.popFirst() {
           let cell = cell(row: firstRow + index, column: column)
           let isDoubtful = run.isDoubtful && text.isEmpty
@@ -48,6 +57,15 @@ extension VirtualScreen {
       }
     }
     return nil
+  }
+
+  /// Whether a text is of fewer clusters than of characters of the standard library.
+  ///
+  /// Its rules are of an older version of Unicode, in which a linker joins nothing to a letter that is
+  /// no consonant.
+  private static func isPartedByLibrary(_ text: Substring, columns: Int) -> Bool {
+    text.unicodeScalars.contains { $0.properties.canonicalCombiningClass == .virama }
+      && text.reduce(0) { $0 + StyledRow.columns(of: String($1)) } != columns
   }
 
   private func isBlank(_ row: Int, _ column: Int) -> Bool {

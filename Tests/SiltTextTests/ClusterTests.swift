@@ -115,9 +115,17 @@ import Testing
     ("👨\u{200D}\u{7}", "👨^G"),
     ("a\u{301}\u{200D} ", "a\u{301} "), ("क\u{94D}\u{200D}क", "क\u{94D}\u{200D}क"),
     ("👨\u{200D}👩", "👨\u{200D}👩"),
+    ("\u{1100}\u{200D}\u{1161}", "\u{1100}\u{1161}"), ("🇩\u{200D}🇪", "🇩🇪"),
+    ("\u{600}\u{200D}12", "\u{600}12"),
+    ("h\u{FE0F}s", "hs"), ("世\u{FE0F}", "世"), ("e\u{301}\u{FE0F}", "e\u{301}"),
+    ("h\u{FE0E}", "h\u{FE0E}"),
+    ("1\u{FE0F}", "1\u{FE0F}"), ("⌚\u{FE0F}", "⌚\u{FE0F}"), ("🇩🇪\u{FE0F}", "🇩🇪\u{FE0F}"),
+    ("h\u{200D}\u{FE0F}", "h"),
   ])
-  func `a joiner that joins nothing is left out`(line: String, expected: String) {
+  func `what joins or selects nothing is left out`(line: String, expected: String) {
     #expect(text(line) == expected)
+    // And what it kept apart is measured as it will stand there.
+    #expect(rows(line)[0].columns == rows(expected)[0].columns)
   }
 
   @Test func `marks beyond the limit are left out, and only they`() {

@@ -147,7 +147,8 @@ import Testing
     ("\u{1B}[31mred", "^[[31mred"), ("\u{1B}]0;x\u{7}", "^[]0;x^G"), ("Größe 漢字 👨‍👩‍👧", "Größe 漢字 👨‍👩‍👧"),
     ("\u{202E}gpj.exe", "<U+202E>gpj.exe"), ("\u{9B}31m", "<U+009B>31m"), ("", ""),
     ("e\u{301}", "e\u{301}"), ("\u{301}", "<U+0301>"), ("a\u{200D}b", "a<U+200D>b"),
-    ("👨\u{200D}\u{200D}", "👨<U+200D><U+200D>"),
+    ("👨\u{200D}\u{200D}", "👨<U+200D><U+200D>"), ("h\u{FE0F}", "h<U+FE0F>"),
+    ("❤\u{FE0F}", "❤\u{FE0F}"),
   ])
   func `names and messages are made inert`(name: String, expected: String) {
     #expect(inert(name) == expected)

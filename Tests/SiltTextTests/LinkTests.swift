@@ -30,6 +30,7 @@ import Testing
     ("\u{1B}]8;id=1;http://a\u{7}b", ["b -> id=silt-1;http://a"]),
     ("\u{1B}]8;x=y:id=z:a;http://a\u{7}b", ["b -> id=silt-z;http://a"]),
     ("\u{1B}]8;id=;http://a\u{7}b", ["b -> ;http://a"]),
+    ("\u{1B}]8;id=a b;http://a\u{7}b", ["b -> ;http://a"]),
     ("\u{1B}]8;idx=1:xid=2;http://a\u{7}b", ["b -> ;http://a"]),
     ("\u{1B}]8;id=\(String(repeating: "i", count: 65));http://a\u{7}b", ["b -> ;http://a"]),
     // One follows the other without a close between them, and any close ends it.
