@@ -69,7 +69,14 @@ final class TailFile {
     return unsafe name.withCString { path in
       while true {
         let number = unsafe systemOpen(path, flags)
-        if number >= 0 || errno != EINTR { return number }
+        if number > STDERR_FILENO { return number }
+        if number >= 0 {
+          // A standard descriptor was closed: it must not become this file.
+          let other = fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+          systemClose(number)
+          return other
+        }
+        if errno != EINTR { return number }
       }
     }
   }

@@ -219,8 +219,8 @@ extension TailFollow {
       printChange(of: changed, &last)
       return true
     }
-    // One that was moved may still stand for one of the names, which is found out by looking.
-    if event.tells(IN_DELETE_SELF) || !options.retries && event.tells(IN_MOVE_SELF) {
+    // One that was moved may still stand for another of the names.
+    if event.tells(IN_DELETE_SELF) {
       _ = inotify_rm_watch(events, changed.watch)
       changed.watch = -1
     }

@@ -92,17 +92,18 @@ extension TailOptions {
     }
     guard rest.isEmpty else { return false }
     obsolete.isFromStart = sign == UInt8(ascii: "+")
-    if case .number(let value) = Quantity(number.isEmpty ? Array("10".utf8)[...] : ArraySlice(number),
-      suffixes: .none)
-    {
-      let (count, overflow) = value.multipliedReportingOverflow(by: factor)
-      obsolete.count = count
-      if !overflow {
-        self = obsolete
-        return true
+    if number.isEmpty {
+      obsolete.count = 10 * factor
+    } else {
+      guard case .number(let value) = Quantity(number, suffixes: .none) else {
+        throw .invalid("number", argument, reason: ": Numerical result out of range")
       }
+      let (count, overflow) = value.multipliedReportingOverflow(by: factor)
+      if overflow { throw .invalid("number", argument, reason: "") }
+      obsolete.count = count
     }
-    throw .invalid("number", argument, .tooLarge)
+    self = obsolete
+    return true
   }
 
   // MARK: - Options

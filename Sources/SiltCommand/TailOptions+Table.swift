@@ -172,7 +172,8 @@ extension TailOptions {
   /// Sets where the content begins.
   private mutating func setCount(_ value: ByteString, _ unit: Unit) throws(TailUsageError) {
     self.unit = unit
-    isFromStart = value.bytes.first == UInt8(ascii: "+")
+    // A plus sign once given holds for a later number without one, too.
+    isFromStart = isFromStart || value.bytes.first == UInt8(ascii: "+")
     var shown = value
     if value.bytes.first == UInt8(ascii: "-") { shown.bytes.removeFirst() }
     count = try Self.number(shown, unit == .lines ? "number of lines" : "number of bytes", .tail)

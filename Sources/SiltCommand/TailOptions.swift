@@ -108,16 +108,16 @@ struct TailUsageError: Error, Equatable {
   /// - Parameters:
   ///   - what: What it should be.
   ///   - value: What it is.
-  ///   - mistake: What is wrong with it.
-  static func invalid(
-    _ what: String,
-    _ value: ByteString,
-    _ mistake: TailNumber.Mistake = .notANumber,
-    quoting: ShellQuoting = .ofLocale
-  ) -> Self {
-    let reason = mistake == .tooLarge ? ": Value too large for defined data type" : ""
-    var error = Self("invalid \(what): ", quoting.value(value), reason)
+  ///   - reason: What is wrong with it, behind a colon, or nothing.
+  static func invalid(_ what: String, _ value: ByteString, reason: String = "") -> Self {
+    var error = Self("invalid \(what): ", ShellQuoting.ofLocale.value(value), reason)
     error.pointsToHelp = false
     return error
+  }
+
+  /// A number that is none.
+  static func invalid(_ what: String, _ value: ByteString, _ mistake: TailNumber.Mistake) -> Self {
+    let reason = mistake == .tooLarge ? ": Value too large for defined data type" : ""
+    return invalid(what, value, reason: reason)
   }
 }
