@@ -51,10 +51,10 @@ final class TailFollow {
   ///
   /// - Parameter allWerePrinted: Whether every file could be opened and printed.
   func run(allWerePrinted: Bool) {
+    output.flush()
     usesEvents = usesEvents && canUseEvents(allWerePrinted: allWerePrinted)
     if usesEvents {
       if options.explains { output.say("using notification mode") }
-      output.flush()
       followEvents()
       usesEvents = false
     }

@@ -98,6 +98,8 @@ struct TailReader {
     let isWaitedFor = (try? stream.kind()) != .regularFile
     var total: Int64 = 0
     while true {
+      // The next read may take its time.
+      if isWaitedFor { output.flush() }
       guard let count = try unsafe stream.read(into: buffer) else {
         // Following looks again; without it, an inherited descriptor may be non-blocking.
         if options.follows && !options.writers.isEmpty { break }
@@ -110,8 +112,6 @@ struct TailReader {
       let skipped = unsafe begin.take(bytes.bindMemory(to: UInt8.self).span)
       if skipped < count {
         unsafe output.write(UnsafeRawBufferPointer(rebasing: bytes[skipped...]))
-        // The next read may take its time.
-        if isWaitedFor { output.flush() }
       }
     }
     begin.finish { piece in
