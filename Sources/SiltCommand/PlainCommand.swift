@@ -23,10 +23,12 @@ enum PlainCommand {
   /// - Parameters:
   ///   - words: The command and its arguments.
   ///   - begin: Where its output begins; `.standard` is everything.
+  ///   - delimiter: What ends a line of it.
   ///   - output: What gets a copy of every byte of its standard output, if anything does.
   static func run(
     _ words: [ByteString],
     from begin: Options.Begin,
+    delimiter: UInt8,
     _ output: OutputFile?
   ) -> Never {
     // An inherited 'ignored' would lose the status.
@@ -42,7 +44,7 @@ enum PlainCommand {
         // Not before: the command would inherit it.
         OutputFile.ignoreSignalsOfFailedWrites()
         do throws(SystemError) {
-          try copy(pipe.readEnd.borrowed, of: process, from: begin, output)
+          try copy(pipe.readEnd.borrowed, of: process, from: begin, delimiter: delimiter, output)
         } catch {
           StandardError.write(error.about(words[0].inert).description)
           canRead = false
@@ -129,6 +131,7 @@ enum PlainCommand {
     _ stream: BorrowedDescriptor,
     of process: pid_t,
     from begin: Options.Begin,
+    delimiter: UInt8,
     _ output: OutputFile?
   ) throws(SystemError) {
     let ending = try PipeEnds()
@@ -138,7 +141,7 @@ enum PlainCommand {
       waitForEnd(of: process)
       closeEnd(Descriptor(owning: endingNumber))
     }
-    var copy = StreamCopy(stream, from: begin, output)
+    var copy = StreamCopy(stream, from: begin, delimiter: delimiter, output)
     var requests = [stream, ending.readEnd.borrowed].map {
       pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0)
     }

@@ -67,7 +67,7 @@ final class PlainFollow: @unchecked Sendable {
     self.queue = queue
     self.allAreShown = allAreShown
     watcher = FileWatcher(on: queue, limit: options.follows ? .max : 0)
-    writer = PlainWriter(inputs, output)
+    writer = PlainWriter(inputs, options, output)
     buffer = ContiguousArray(repeating: 0, count: readSize)
   }
 
@@ -153,6 +153,7 @@ final class PlainFollow: @unchecked Sendable {
           FileFollower(
             path: Array(name.bytes),
             from: start,
+            delimiter: options.delimiter,
             options: followOptions,
             watcher: watcher,
             queue: queue,
@@ -162,6 +163,7 @@ final class PlainFollow: @unchecked Sendable {
           try FileFollower(
             descriptor: .standardInput,
             from: start,
+            delimiter: options.delimiter,
             options: followOptions,
             watcher: watcher,
             queue: queue,

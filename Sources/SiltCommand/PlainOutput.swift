@@ -18,13 +18,13 @@ enum PlainOutput {
   static func run(_ inputs: [Plan.Input], _ options: Options, _ output: OutputFile?) -> Never {
     output?.whenFailed = { StandardError.write($0.description) }
     if case .command(let words) = inputs.first {
-      PlainCommand.run(words, from: options.begin, output)
+      PlainCommand.run(words, from: options.begin, delimiter: options.delimiter, output)
     }
     if output != nil { OutputFile.ignoreSignalsOfFailedWrites() }
     let wantsNothing = options.begin == .lastLines(0) || options.begin == .lastBytes(0)
     if wantsNothing && !options.follows && output == nil { exit(0) }
     guard inputs.allSatisfy({ $0 == .stream }) else { PlainFollow.run(inputs, options, output) }
-    var writer = PlainWriter(inputs, output)
+    var writer = PlainWriter(inputs, options, output)
     for index in inputs.indices {
       writer.copy(.standardInput, of: index, from: options.begin)
     }

@@ -12,6 +12,7 @@ struct StreamCopy {
   /// - Parameters:
   ///   - stream: A pipe or anything else that can be read to an end.
   ///   - begin: Where its content begins; `.standard` is everything.
+  ///   - delimiter: What ends a line.
   ///   - output: What gets a copy of every byte, also of those before the content, if anything does.
   ///   - readSize: The most bytes that one read takes.
   ///   - pipeSize: What a pipe is made to hold where the system allows it: a larger one costs fewer
@@ -19,6 +20,7 @@ struct StreamCopy {
   init(
     _ stream: BorrowedDescriptor,
     from begin: Options.Begin,
+    delimiter: UInt8,
     _ output: OutputFile?,
     readSize: Int = 256 << 10,
     pipeSize: Int32 = 1 << 20
@@ -26,7 +28,7 @@ struct StreamCopy {
     enlargePipe(stream.rawValue, to: pipeSize)
     self.stream = stream
     self.output = output
-    self.begin = StreamBegin(begin)
+    self.begin = StreamBegin(begin, delimiter: delimiter)
     buffer = ContiguousArray(repeating: 0, count: readSize)
   }
 
@@ -64,14 +66,16 @@ struct StreamCopy {
 /// - Parameters:
 ///   - stream: A pipe or anything else that can be read to an end.
 ///   - begin: Where its content begins; `.standard` is everything.
+///   - delimiter: What ends a line.
 ///   - output: What gets a copy of every byte, if anything does.
 /// - Throws: The system's reason when reading fails.
 func copyStream(
   _ stream: BorrowedDescriptor,
   from begin: Options.Begin,
+  delimiter: UInt8,
   _ output: OutputFile?
 ) throws(SystemError) {
-  var copy = StreamCopy(stream, from: begin, output)
+  var copy = StreamCopy(stream, from: begin, delimiter: delimiter, output)
   while true {
     guard let count = try copy.step() else {
       // An inherited descriptor may be non-blocking; its flags are not ours to change.

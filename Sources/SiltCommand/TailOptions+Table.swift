@@ -34,9 +34,10 @@ extension TailOptions {
       words: ["follow"],
       action: .optionalValue { value, options throws(TailUsageError) in
         options.follows = true
-        options.followMode = try value.map { value throws(TailUsageError) in
-          try followMode(value)
-        } ?? .descriptor
+        options.followMode =
+          try value.map { value throws(TailUsageError) in
+            try followMode(value)
+          } ?? .descriptor
       },
       help: (
         "-f, --follow[={name|descriptor}]",

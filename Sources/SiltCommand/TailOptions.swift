@@ -11,14 +11,6 @@ struct TailOptions: Equatable, Sendable {
     case name
   }
 
-  /// When names are written above what is printed.
-  enum Headers: Hashable, Sendable {
-    /// With several files.
-    case ofSeveral
-    case always
-    case never
-  }
-
   /// What was asked for.
   enum Request: Equatable {
     case help
@@ -43,7 +35,7 @@ struct TailOptions: Equatable, Sendable {
   var writers: [Int32] = []
   /// The seconds between two looks where nothing is told; maybe infinite.
   var sleepInterval = 1.0
-  var headers = Headers.ofSeveral
+  var headers = HeaderChoice.ofSeveral
   /// After how many looks at an unchanged file its name is looked at, where nothing is told.
   var unchangedLimit: UInt64 = 5
   /// Whether the system's file events are used where they can be.
@@ -54,13 +46,7 @@ struct TailOptions: Equatable, Sendable {
   var explains = false
 
   /// Whether a name's header is written.
-  var showsHeaders: Bool {
-    switch headers {
-    case .ofSeveral: names.count > 1
-    case .always: true
-    case .never: false
-    }
-  }
+  var showsHeaders: Bool { headers.showsHeaders(ofFiles: names.count) }
 
   /// Where a stream or file begins.
   var begin: Options.Begin {

@@ -24,8 +24,12 @@ struct TailReader {
   ///   - output: Where it goes.
   ///   - readSize: The most bytes that one read takes.
   ///   - smallSize: The size up to which a file is read through.
-  init(_ options: TailOptions, _ output: TailOutput, readSize: Int = 256 << 10, smallSize: Int64 = 4096)
-  {
+  init(
+    _ options: TailOptions,
+    _ output: TailOutput,
+    readSize: Int = 256 << 10,
+    smallSize: Int64 = 4096
+  ) {
     self.options = options
     self.output = output
     self.smallSize = smallSize
@@ -129,7 +133,8 @@ struct TailReader {
   ///   - limit: The most bytes.
   /// - Returns: How many bytes there were.
   /// - Throws: The system's reason.
-  private func copy(_ stream: BorrowedDescriptor, atMost limit: Int64 = .max) throws(SystemError) -> Int64
+  private func copy(_ stream: BorrowedDescriptor, atMost limit: Int64 = .max) throws(SystemError)
+    -> Int64
   {
     var total: Int64 = 0
     while total < limit {

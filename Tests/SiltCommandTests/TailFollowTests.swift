@@ -7,8 +7,9 @@ struct TailFollowTests {
   /// Only Linux tells of changes as the records have it; elsewhere GNU's `tail` polls, too.
   private static let records = TailRecord.followed.filter { record in
     let isLinux = FileManager.default.fileExists(atPath: "/proc/self")
-    return isLinux || record.steps[0].script.contains("---dis")
-      && !record.steps.contains { $0.script.contains("mv -T") }
+    return isLinux
+      || record.steps[0].script.contains("---dis")
+        && !record.steps.contains { $0.script.contains("mv -T") }
   }
 
   @Test(arguments: records)
@@ -36,12 +37,14 @@ struct TailFollowTests {
     let silt = try Silt()
     let help = try silt.run("\(TailProgram.silt.prelude) tail --help")
     #expect(help.status == 0)
-    let options = help.output.split(separator: "\n").filter { $0.hasPrefix("  -") || $0.hasPrefix("      --") }
-      .flatMap { line in
-        // Two blanks end the names.
-        let names = line.drop { $0 == " " }.replacing(/  .*/, with: "")
-        return names.split(whereSeparator: { ", ".contains($0) }).map(String.init)
-      }
+    let options = help.output.split(separator: "\n").filter {
+      $0.hasPrefix("  -") || $0.hasPrefix("      --")
+    }
+    .flatMap { line in
+      // Two blanks end the names.
+      let names = line.drop { $0 == " " }.replacing(#/  .*/#, with: "")
+      return names.split(whereSeparator: { ", ".contains($0) }).map(String.init)
+    }
     #expect(options.count > 20)
     for option in options {
       let (name, value) = (option.prefix { $0 != "=" && $0 != "[" }, option.contains("="))
@@ -127,7 +130,8 @@ struct TailFollowTests {
   }
 
   @Test(arguments: [9, 50])
-  func `53. many files are followed, none of their lines is lost or comes twice`(files: Int) throws {
+  func `53. many files are followed, none of their lines is lost or comes twice`(files: Int) throws
+  {
     let silt = try Silt()
     let names = "$(seq -f 'f%g' \(files))"
     _ = try silt.run("for f in \(names); do echo $f 0 >$f; done")
@@ -143,13 +147,16 @@ struct TailFollowTests {
     let silt = try Silt()
     let session = try silt.start("\(TailProgram.silt.prelude) echo 0 >f; exec tail -F f")
     try session.waitFor("0\n")
-    _ = try silt.run("i=0; while [ $i -lt 200 ]; do seq $((i * 100 + 1)) $((i * 100 + 100)) >>f; i=$((i + 1)); done")
+    _ = try silt.run(
+      "i=0; while [ $i -lt 200 ]; do seq $((i * 100 + 1)) $((i * 100 + 100)) >>f; i=$((i + 1)); done"
+    )
     let lines = try expectLines((0...20_000).map { "\($0)" }, of: session)
     #expect(lines == (0...20_000).map { "\($0)" })
   }
 
   @Test(arguments: [(200, "echo $i >g; mv g f"), (50, "mv f f.$((i - 1)); echo $i >f")])
-  func `53. a file that is replaced again and again loses nothing`(count: Int, script: String) throws
+  func `53. a file that is replaced again and again loses nothing`(count: Int, script: String)
+    throws
   {
     let silt = try Silt()
     let session = try silt.start("\(TailProgram.silt.prelude) echo 0 >f; exec tail -F f")

@@ -8,7 +8,8 @@ struct TailProgram {
 
   /// The built program, through a link.
   static let silt = Self(
-    prelude: #"[ -d .bin ] || { mkdir .bin; ln -s "$(readlink .silt)" .bin/tail; }; PATH=$PWD/.bin:$PATH; "#
+    prelude:
+      #"[ -d .bin ] || { mkdir .bin; ln -s "$(readlink .silt)" .bin/tail; }; PATH=$PWD/.bin:$PATH; "#
   )
 
   /// The machine's own, where it is the one that was recorded.
@@ -33,7 +34,8 @@ struct TailProgram {
     let silt = try Silt()
     var script = prelude + Self.setUp + "\n"
     for (index, call) in calls.enumerated() {
-      script += "(\(call.steps[0].script)\n) >.o\(index) 2>.e\(index) </dev/null; echo $? >.s\(index)\n"
+      script +=
+        "(\(call.steps[0].script)\n) >.o\(index) 2>.e\(index) </dev/null; echo $? >.s\(index)\n"
     }
     try silt.write(script, to: ".script")
     _ = try silt.run("sh .script")
