@@ -8,6 +8,7 @@ package enum HeaderChoice: Hashable, Sendable {
   /// Whether names are written.
   ///
   /// - Parameter count: How many files there are.
+  /// - Returns: Whether each has its name above it.
   func showsHeaders(ofFiles count: Int) -> Bool {
     switch self {
     case .ofSeveral: count > 1

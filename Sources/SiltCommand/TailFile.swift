@@ -101,7 +101,7 @@ final class TailFile {
     descriptor = -1
   }
 
-  /// Closes a descriptor, but not standard input: what else would have its number then?
+  /// Closes a descriptor, but not standard input: another file would get its number.
   static func close(_ number: Int32) {
     if number > STDIN_FILENO { systemClose(number) }
   }

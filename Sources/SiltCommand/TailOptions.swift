@@ -95,6 +95,7 @@ struct TailUsageError: Error, Equatable {
   ///   - what: What it should be.
   ///   - value: What it is.
   ///   - reason: What is wrong with it, behind a colon, or nothing.
+  /// - Returns: The mistake.
   static func invalid(_ what: String, _ value: ByteString, reason: String = "") -> Self {
     var error = Self("invalid \(what): ", ShellQuoting.ofLocale.value(value), reason)
     error.pointsToHelp = false

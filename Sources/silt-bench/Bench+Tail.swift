@@ -46,6 +46,8 @@ extension Bench {
   ///   - largestShare: The most that the answer with very many lines may take of the peer's time;
   ///     nil where it may take no more than the difference that all may take.
   ///   - measure: Answers with a program and its arguments, and returns milliseconds.
+  /// - Returns: The figures.
+  /// - Throws: When silt cannot be run.
   private func asTail(
     logBytes: Int,
     usual: Int,

@@ -30,6 +30,7 @@ struct TailProgram {
   ///
   /// - Parameter calls: The records of the calls.
   /// - Returns: What they gave, as records.
+  /// - Throws: When they cannot be run.
   func outcomes(of calls: [TailRecord]) throws -> [TailRecord] {
     let silt = try Silt()
     var script = prelude + Self.setUp + "\n"
@@ -56,6 +57,7 @@ struct TailProgram {
   ///
   /// - Parameter record: What is done and what is to come then; each step waits for it.
   /// - Returns: What came.
+  /// - Throws: When it cannot be run.
   func outcome(of record: TailRecord) throws -> TailRecord {
     let silt = try Silt()
     let session = try silt.start("\(prelude)exec >.output 2>&1; \(record.steps[0].script)")
