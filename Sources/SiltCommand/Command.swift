@@ -6,10 +6,17 @@ import SiltSystem
 @unsafe @preconcurrency import Glibc
 #endif
 
-/// The program `silt`.
+/// The program, under whichever of its names.
 package enum Command {
   /// Does what the command line says and ends the process.
   package static func main() -> Never {
+    switch Personality(calledAs: argument(0) ?? "") {
+    case .silt: runSilt()
+    case .tail: Tail.main(arguments())
+    }
+  }
+
+  private static func runSilt() -> Never {
     CommandLeader.runIfAsked()
     openMissingDescriptors()
     do throws(UsageError) {
@@ -39,9 +46,13 @@ package enum Command {
 
   /// The arguments as the system handed them over, without the program's name.
   private static func arguments() -> [ByteString] {
-    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
-      unsafe CommandLine.unsafeArgv[index].map { unsafe ByteString(copying: $0) }
-    }
+    (1..<max(1, Int(CommandLine.argc))).compactMap(argument)
+  }
+
+  /// An argument, or the program's name, which is the first; nil where there are not so many.
+  private static func argument(_ index: Int) -> ByteString? {
+    guard index < CommandLine.argc else { return nil }
+    return unsafe CommandLine.unsafeArgv[index].map { unsafe ByteString(copying: $0) }
   }
 
   /// The variable with the options that come first, its bytes as they are.

@@ -68,6 +68,43 @@ extension OptionDefinition {
     ),
     OptionDefinition(
       letters: "",
+      word: "max-unchanged-stats",
+      action: .value(placeholder: "N") { value, _ throws(UsageError) in
+        // A name is looked at as often as its file.
+        guard case .number = Quantity(value.bytes, suffixes: .none) else {
+          throw UsageError(
+            "invalid number: \(quoted(value)) for '--max-unchanged-stats'; expected N"
+          )
+        }
+      },
+      summary: "accepted as in tail, and not needed"
+    ),
+    OptionDefinition(
+      letters: "q",
+      word: "quiet",
+      action: .toggle(\.isQuiet),
+      summary: "no headers in plain output"
+    ),
+    OptionDefinition(
+      letters: "",
+      word: "silent",
+      action: .toggle(\.isQuiet),
+      summary: "the same as --quiet"
+    ),
+    OptionDefinition(
+      letters: "v",
+      word: "verbose",
+      action: .toggle(\.isVerbose),
+      summary: "a header in plain output also for one file"
+    ),
+    OptionDefinition(
+      letters: "z",
+      word: "zero-terminated",
+      action: .toggle(\.endsLinesWithNUL),
+      summary: "lines end with NUL where plain output counts them"
+    ),
+    OptionDefinition(
+      letters: "",
       word: "plain",
       action: .toggle(\.isPlain),
       summary: "no region: bytes go through unchanged (default when standard output is no terminal)"

@@ -10,6 +10,9 @@ extension Options {
     let included = try patterns(filters, of: "--filter")
     let excluded = try patterns(excludes, of: "--exclude")
     guard !included.isEmpty || !excluded.isEmpty else { return nil }
+    guard !endsLinesWithNUL else {
+      throw UsageError("-z beside --filter or --exclude; expected lines that end with a newline")
+    }
     do throws(PatternError) {
       return try LineFilter(including: included, excluding: excluded)
     } catch {

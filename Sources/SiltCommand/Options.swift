@@ -66,6 +66,10 @@ package struct Options: Equatable, Sendable {
   package var writers: [Int32] = []
   /// The time between looks where the system tells nothing.
   package var sleepInterval = Duration.seconds(1)
+  /// When plain output has headers.
+  package var headers = HeaderChoice.ofSeveral
+  /// Whether lines end with NUL where plain output counts them.
+  package var endsLinesWithNUL = false
   /// Whether no region is wanted.
   package var isPlain = false
   /// Whether long lines are cut at the right edge.
@@ -109,6 +113,21 @@ package struct Options: Equatable, Sendable {
   package static let leastBufferSize = 1 << 20
 
   package init() {}
+
+  /// Whether headers are never written; taken back, they are as usual.
+  var isQuiet: Bool {
+    get { headers == .never }
+    set { headers = newValue ? .never : .ofSeveral }
+  }
+
+  /// Whether headers are always written; taken back, they are as usual.
+  var isVerbose: Bool {
+    get { headers == .always }
+    set { headers = newValue ? .always : .ofSeveral }
+  }
+
+  /// What ends a line where plain output counts lines.
+  var delimiter: UInt8 { endsLinesWithNUL ? 0 : UInt8(ascii: "\n") }
 
   /// How a file is followed.
   ///

@@ -12,7 +12,7 @@ struct PlainContent {
   ///   - filter: Which lines pass; all of them without one.
   init(_ options: Options, _ filter: LineFilter?) {
     self.filter = filter.map { PlainFilter($0, context: options.context) }
-    begin = StreamBegin(options.begin)
+    begin = StreamBegin(options.begin, delimiter: options.delimiter)
   }
 
   /// Whether lines may be left out, so that all of a file has to be read for its last ones.
@@ -22,15 +22,19 @@ struct PlainContent {
   /// follower begins where the content does, everything.
   func ofFile(_ options: Options) -> Self {
     var content = self
-    content.begin =
-      isFiltered ? StreamBegin(options.begin == .standard ? .lastLines(10) : options.begin) : .all
+    content.begin = .all
+    if isFiltered {
+      content.begin = StreamBegin(options.begin == .standard ? .lastLines(10) : options.begin)
+    }
     return content
   }
 
   /// The same for a FIFO or device that is named: its last 10 lines unless something else was asked for.
   func ofNamedStream(_ options: Options) -> Self {
     var content = self
-    if options.begin == .standard { content.begin = StreamBegin(.lastLines(10)) }
+    if options.begin == .standard {
+      content.begin = StreamBegin(.lastLines(10), delimiter: options.delimiter)
+    }
     return content
   }
 

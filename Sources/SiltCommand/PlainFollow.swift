@@ -73,7 +73,7 @@ final class PlainFollow: @unchecked Sendable {
     self.queue = queue
     self.allAreShown = allAreShown
     watcher = FileWatcher(on: queue, limit: options.follows ? .max : 0)
-    writer = PlainWriter(inputs, output)
+    writer = PlainWriter(inputs, options, output)
     self.content = content
     contents = Array(repeating: content.ofFile(options), count: inputs.count)
     buffer = ContiguousArray(repeating: 0, count: readSize)
@@ -162,6 +162,7 @@ final class PlainFollow: @unchecked Sendable {
           FileFollower(
             path: Array(name.bytes),
             from: start,
+            delimiter: options.delimiter,
             options: followOptions,
             watcher: watcher,
             queue: queue,
@@ -171,6 +172,7 @@ final class PlainFollow: @unchecked Sendable {
           try FileFollower(
             descriptor: .standardInput,
             from: start,
+            delimiter: options.delimiter,
             options: followOptions,
             watcher: watcher,
             queue: queue,

@@ -32,7 +32,7 @@ enum PlainOutput {
     guard inputs.allSatisfy({ $0 == .stream }) else {
       PlainFollow.run(inputs, options, content, output)
     }
-    var writer = PlainWriter(inputs, output)
+    var writer = PlainWriter(inputs, options, output)
     for index in inputs.indices {
       writer.copy(.standardInput, of: index, content)
     }

@@ -11,6 +11,7 @@ struct PlainWriter {
   /// The inputs' names as headers show them.
   private let names: [ByteString]
   private let output: OutputFile?
+  private let showsHeaders: Bool
   /// The input that was written last.
   private var current: Int?
   /// Whether something could not be read.
@@ -20,17 +21,19 @@ struct PlainWriter {
   ///
   /// - Parameters:
   ///   - inputs: All inputs, in the order in which they are shown.
+  ///   - options: When there are headers.
   ///   - output: What gets a copy of every byte, without the headers, if anything does.
-  init(_ inputs: [Plan.Input], _ output: OutputFile?) {
+  init(_ inputs: [Plan.Input], _ options: Options, _ output: OutputFile?) {
     names = inputs.map(\.name)
+    showsHeaders = options.headers.showsHeaders(ofFiles: inputs.count)
     self.output = output
   }
 
-  /// Writes the header of an input unless it is alone or was written last.
+  /// Writes the header of an input, where there are headers, unless it was written last.
   ///
   /// - Parameter index: Which input's bytes come next, if any do.
   mutating func turn(to index: Int) {
-    guard names.count > 1, current != index else { return }
+    guard showsHeaders, current != index else { return }
     // The name goes out as it is: plain output is for programs.
     let name = Array(names[index].bytes)
     let header = ContiguousArray((current == nil ? "==> " : "\n==> ").utf8) + name + " <==\n".utf8

@@ -26,11 +26,12 @@ enum Quantity: Equatable {
         return "KMG".powers(of: suffix.uppercased()).map { (1024, $0) }
       case .tail:
         if suffix == "b" { return (512, 1) }
-        let letter = suffix.hasPrefix("k") || suffix.hasPrefix("m") ? suffix.uppercased() : suffix
-        guard let power = "KMGTPEZY".powers(of: String(letter.prefix(1))) else { return nil }
+        let letter = String(suffix.prefix(1))
+        let unit = letter == "k" || letter == "m" ? letter.uppercased() : letter
+        guard let power = "KMGTPEZY".powers(of: unit) else { return nil }
         switch suffix.dropFirst() {
         case "", "iB": return (1024, power)
-        case "B": return (1000, power)
+        case "B", "D": return (1000, power)
         default: return nil
         }
       }

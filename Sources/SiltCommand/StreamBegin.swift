@@ -9,25 +9,33 @@ struct StreamBegin {
   private enum State {
     /// What comes is content.
     case begun
-    case skipping(StreamSkip)
+    case skippingLines(UInt64)
+    case skippingBytes(UInt64)
     case holding(StreamTail)
   }
 
   private var state: State
+  private let delimiter: UInt8
 
   /// Everything is content.
   static let all = StreamBegin(.standard)
 
   /// Creates the beginning of a stream.
   ///
-  /// - Parameter begin: Where its content begins; `.standard` is everything.
-  init(_ begin: Options.Begin) {
+  /// - Parameters:
+  ///   - begin: Where its content begins; `.standard` is everything.
+  ///   - delimiter: What ends a line.
+  init(_ begin: Options.Begin, delimiter: UInt8 = NewlineScan.newline) {
+    self.delimiter = delimiter
     state =
       switch begin {
-      case .standard: .begun
-      case .line, .byte: .skipping(StreamSkip(begin))
-      case .lastLines(let count): .holding(StreamTail(.lines, count: count))
-      case .lastBytes(let count): .holding(StreamTail(.bytes, count: count))
+      case .standard, .line(...1), .byte(...1): .begun
+      case .line(let line): .skippingLines(line - 1)
+      case .byte(let byte): .skippingBytes(byte - 1)
+      case .lastLines(let count):
+        .holding(StreamTail(.lines, count: count, delimiter: delimiter))
+      case .lastBytes(let count):
+        .holding(StreamTail(.bytes, count: count, delimiter: delimiter))
       }
   }
 
@@ -39,10 +47,19 @@ struct StreamBegin {
     switch state {
     case .begun:
       return 0
-    case .skipping(var skip):
+    case .skippingLines(let count):
       // Safe: bytes have no padding that could be read uninitialised.
-      let skipped = unsafe skip.skip(bytes.bytes)
-      state = skip.isDone ? .begun : .skipping(skip)
+      let span = unsafe bytes.bytes
+      let lines = NewlineScan.count(of: delimiter, in: span)
+      guard lines >= count else {
+        state = .skippingLines(count - UInt64(lines))
+        return bytes.count
+      }
+      state = .begun
+      return NewlineScan.first(Int(count), of: delimiter, in: span).map { $0 + 1 } ?? bytes.count
+    case .skippingBytes(let count):
+      let skipped = Int(min(count, UInt64(bytes.count)))
+      state = count == skipped ? .begun : .skippingBytes(count - UInt64(skipped))
       return skipped
     case .holding(var tail):
       // The only reference to the held bytes has to be `tail`, or they are copied.
@@ -91,6 +108,7 @@ struct StreamTail {
 
   private let unit: Unit
   private let count: UInt64
+  private let delimiter: UInt8
   private let chunkSize: Int
   private var chunks: [Chunk] = []
   /// The first chunk that is still held; those before it are empty.
@@ -103,10 +121,17 @@ struct StreamTail {
   /// - Parameters:
   ///   - unit: What is counted.
   ///   - count: How many of them are wanted.
+  ///   - delimiter: What ends a line.
   ///   - chunkSize: The bytes that are held or dropped as one, at least 1.
-  init(_ unit: Unit, count: UInt64, chunkSize: Int = 64 << 10) {
+  init(
+    _ unit: Unit,
+    count: UInt64,
+    delimiter: UInt8 = NewlineScan.newline,
+    chunkSize: Int = 64 << 10
+  ) {
     self.unit = unit
     self.count = count
+    self.delimiter = delimiter
     self.chunkSize = chunkSize
   }
 
@@ -116,6 +141,7 @@ struct StreamTail {
     while !rest.isEmpty {
       if chunks.count == first || chunks[chunks.count - 1].bytes.count >= chunkSize {
         chunks.append(Chunk())
+        chunks[chunks.count - 1].bytes.reserveCapacity(chunkSize)
       }
       let last = chunks.count - 1
       let room = chunkSize - chunks[last].bytes.count
@@ -124,7 +150,7 @@ struct StreamTail {
       let before = chunks[last].count(of: unit)
       unsafe piece.withUnsafeBufferPointer { unsafe chunks[last].bytes.append(contentsOf: $0) }
       // Safe: bytes have no padding that could be read uninitialised.
-      chunks[last].newlines += UInt64(unsafe NewlineScan.count(in: piece.bytes))
+      chunks[last].newlines += UInt64(unsafe NewlineScan.count(of: delimiter, in: piece.bytes))
       total += chunks[last].count(of: unit) - before
       drop()
     }
@@ -166,7 +192,7 @@ struct StreamTail {
     case .lines:
       // A last line without its newline is one, too.
       var wanted = count
-      if chunks[chunks.count - 1].bytes.last != newline { wanted -= 1 }
+      if chunks[chunks.count - 1].bytes.last != delimiter { wanted -= 1 }
       guard total > wanted else { return (first, 0) }
       var toSkip = total - wanted
       for index in first..<chunks.count {
@@ -174,14 +200,13 @@ struct StreamTail {
           toSkip -= chunks[index].newlines
           continue
         }
-        for byte in chunks[index].bytes.indices where chunks[index].bytes[byte] == newline {
-          toSkip -= 1
-          if toSkip == 0 { return (index, byte + 1) }
-        }
+        // A span of a property cannot be handed on. Shared until the return only: never copied.
+        let held = chunks[index].bytes
+        // Safe: bytes have no padding that could be read uninitialised.
+        let bytes = unsafe held.span.bytes
+        return NewlineScan.first(Int(toSkip), of: delimiter, in: bytes).map { (index, $0 + 1) }
       }
       return nil
     }
   }
 }
-
-private let newline = UInt8(ascii: "\n")

@@ -26,6 +26,9 @@ package struct FileStatus: Hashable, Sendable {
   /// Whether it takes less room than its size: it may have holes, or is compressed.
   package var mayHaveHoles: Bool
 
+  /// The kind and the permissions as the system has them, `st_mode`; 0 for one created by hand.
+  package private(set) var mode: UInt32 = 0
+
   /// Creates a status by hand.
   package init(
     device: UInt64,
@@ -52,6 +55,7 @@ package struct FileStatus: Hashable, Sendable {
       modified: modificationTime(of: status),
       mayHaveHoles: allocatedBytes(of: status) < Int64(status.st_size)
     )
+    mode = UInt32(status.st_mode)
   }
 
   /// Looks at what a path leads to, symbolic links followed.
@@ -68,4 +72,7 @@ package struct FileStatus: Hashable, Sendable {
 extension FileStatus {
   /// The file, whatever its name.
   package var identity: FileIdentity { FileIdentity(device: device, inode: inode) }
+
+  /// Whether it is a symbolic link itself, which only a look at the link shows.
+  package var isLink: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFLNK) }
 }

@@ -2,9 +2,9 @@
 @unsafe @preconcurrency import Darwin
 
 /// Which file systems tell of changes of their files.
-enum FileSystemEvents {
+package enum FileSystemEvents {
   /// Whether changes of an open file are told: not where it is on another machine.
-  static func areTold(of file: BorrowedDescriptor) -> Bool {
+  package static func areTold(of file: BorrowedDescriptor) -> Bool {
     var status = statfs()
     guard unsafe fstatfs(file.rawValue, &status) == 0 else { return true }
     return status.f_flags & UInt32(MNT_LOCAL) != 0

@@ -2,9 +2,9 @@
 @unsafe @preconcurrency import Glibc
 
 /// Which file systems tell of changes of their files.
-enum FileSystemEvents {
+package enum FileSystemEvents {
   /// Whether changes of an open file are told by inotify, as far as its file system's type says.
-  static func areTold(of file: BorrowedDescriptor) -> Bool {
+  package static func areTold(of file: BorrowedDescriptor) -> Bool {
     unsafe areTold { unsafe systemFileStatus(file.rawValue, $0) }
   }
 

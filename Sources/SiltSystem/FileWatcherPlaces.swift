@@ -82,7 +82,7 @@ extension FileStatus {
   /// Looks at what stands at a path of any bytes, be it a symbolic link.
   ///
   /// - Throws: The system's reason, about the path as well as it can be spelled.
-  init(ofLinkAt path: [UInt8]) throws(SystemError) {
+  package init(ofLinkAt path: [UInt8]) throws(SystemError) {
     try self.init(path, followsLinks: false)
   }
 

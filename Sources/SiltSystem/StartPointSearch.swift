@@ -21,6 +21,8 @@ package struct StartPointSearch {
   private let base: Int
   private let delimiter: UInt8
   private let blockSize: Int
+  /// The bytes of the next block on the way back: a few lines are found in the first, small one.
+  private var backwardSize: Int
   private var phase = Phase.unstarted
 
   /// Prepares a search.
@@ -41,6 +43,7 @@ package struct StartPointSearch {
     self.base = base
     self.delimiter = delimiter
     self.blockSize = blockSize
+    backwardSize = min(blockSize, 16 << 10)
   }
 
   /// Searches on.
@@ -104,7 +107,7 @@ package struct StartPointSearch {
   /// Does one read's worth of work.
   ///
   /// - Returns: How it goes on, and how many bytes were read.
-  private func step(
+  private mutating func step(
     in descriptor: BorrowedDescriptor,
     _ block: UnsafeMutableRawBufferPointer
   ) throws(SystemError) -> (Phase, Int) {
@@ -113,7 +116,8 @@ package struct StartPointSearch {
       return (phase, 0)
     case .backward(let ordinal, let end):
       guard end > base else { return (.found(base), 0) }
-      let start = max(base, (end - 1) & ~(blockSize - 1))
+      let start = max(base, (end - 1) & ~(backwardSize - 1))
+      backwardSize = blockSize
       let read = try unsafe fill(block, start..<end, in: descriptor)
       let count = unsafe NewlineScan.count(of: delimiter, in: read.bytes)
       if count >= ordinal,

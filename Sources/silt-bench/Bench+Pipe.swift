@@ -41,7 +41,7 @@ extension Bench {
   }
 
   /// Runs `cat` of a log into a program whose output goes nowhere; returns milliseconds.
-  private func throughPipe(_ log: String, to command: [String]) throws -> Double {
+  func throughPipe(_ log: String, to command: [String]) throws -> Double {
     let ends = try PipeEnds()
     let start = SystemClock.now()
     let writer = try plainly([Self.cat, log], output: ends.writeEnd.rawValue)

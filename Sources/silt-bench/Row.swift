@@ -89,6 +89,14 @@ struct Row: Sendable {
       try $0.appendedLog()
     },
     Row(name: "filter", title: "--plain --filter P over 100 MB beside grep -E", measure: nil),
-    Row(name: "tail", title: "as tail: -n 10, -n 1000000 of 2 GB", measure: nil),
+    Row(name: "tail", title: "as tail: the ends of a log twice as large") {
+      try $0.tailOfFile()
+    },
+    Row(name: "tail-pipe", title: "as tail: the ends of a log twice as large, through a pipe") {
+      try $0.tailOfPipe()
+    },
+    Row(name: "tail-memory", title: "as tail -f: growth under a flood", hasSteadyBound: true) {
+      try $0.tailMemory()
+    },
   ]
 }

@@ -69,6 +69,13 @@ struct OptionsTests {
       Case("--follow=descriptor -F", { _ in }),
       Case("--follow=descriptor --follow=name", { _ in }),
       Case("--retry", { $0.retries = true }),
+      Case("-q", { $0.headers = .never }),
+      Case("--silent", { $0.headers = .never }),
+      Case("-qv", { $0.headers = .always }),
+      Case("-v --quiet", { $0.headers = .never }),
+      Case("-v --no-verbose", { $0.headers = .ofSeveral }),
+      Case("-z", { $0.endsLinesWithNUL = true }),
+      Case("--max-unchanged-stats=7", { _ in }),
       Case("--pid 12 --pid=34", { $0.writers = [12, 34] }),
       Case("-s.1", { $0.sleepInterval = .milliseconds(100) }),
       Case("-s 2", { $0.sleepInterval = .seconds(2) }),
@@ -156,12 +163,17 @@ struct OptionsTests {
       ("--\u{9b}J", "unknown option '--<U+009B>J'; expected one that --help lists"),
       (
         "--no",
-        "option '--no' is ambiguous; expected one of --no-follow, --no-retry, --no-plain,"
-          + " --no-chop, --no-line-numbers, --no-ignore-case, --no-ambiguous-wide, --no-spill,"
-          + " --no-append, --no-keep, --no-mouse, --no-pty"
+        "option '--no' is ambiguous; expected one of --no-follow, --no-retry, --no-quiet,"
+          + " --no-silent, --no-verbose, --no-zero-terminated, --no-plain, --no-chop,"
+          + " --no-line-numbers, --no-ignore-case, --no-ambiguous-wide, --no-spill, --no-append,"
+          + " --no-keep, --no-mouse, --no-pty"
       ),
       ("--le --l", "invalid value '--l' for '--leave'; expected N, all or none"),
       ("--l 5", "option '--l' is ambiguous; expected one of --lines, --line-numbers, --leave"),
+      (
+        "--max-unchanged-stats x",
+        "invalid number: 'x' for '--max-unchanged-stats'; expected N"
+      ),
       ("--no-fill", "unknown option '--no-fill'; expected one that --help lists"),
       ("-n", "option '-n' needs a value; expected [+]N"),
       ("-Sn", "option '-n' needs a value; expected [+]N"),
@@ -327,6 +339,7 @@ private let sampleValues = [
   "context": "2", "color": "never", "fill": "~", "buffer": "8M", "spill": "", "keep": "",
   "leave": "3",
   "retry": "", "pid": "1", "sleep-interval": "0.5",
+  "max-unchanged-stats": "3", "quiet": "", "silent": "", "verbose": "", "zero-terminated": "",
   "output": "f", "append": "", "mouse": "", "pty": "", "help": "", "version": "",
 ]
 

@@ -55,6 +55,12 @@ struct PlainFileTests {
       ("mkfifo p; (seq 30 >p &); $SILT --no-follow -n 2 p", Silt.Outcome(lines(29...30))),
       ("$SILT --no-follow -n 1 /proc/self/stat | wc -l | tr -d ' '", Silt.Outcome("1\n")),
       ("$SILT --no-follow -n 0 missing", Silt.Outcome()),
+      ("seq 3 >f; $SILT --no-follow -v -n 1 f", Silt.Outcome("==> f <==\n3\n")),
+      ("seq 3 >f; $SILT --no-follow -q -n 1 f f", Silt.Outcome("3\n3\n")),
+      ("printf 'a\\0b\\0' >f; $SILT --no-follow -z -n 1 f", Silt.Outcome("b\0")),
+      ("printf 'a\\0b\\0c' | $SILT -z -n 2", Silt.Outcome("b\0c")),
+      ("printf 'a\\0b\\0c' | $SILT -z -n +2", Silt.Outcome("b\0c")),
+      ("$SILT -z -n 1 -- printf 'a\\0b\\0'", Silt.Outcome("b\0")),
       (
         "$SILT --no-follow missing",
         Silt.Outcome(
