@@ -110,11 +110,11 @@ struct PlainFollowTests {
     let waiting = try silt.start("exec $SILT --follow=descriptor --retry late")
     let errors = "silt: cannot open 'late' for reading: No such file or directory\n"
     try waiting.waitFor("", errors: errors)
-    _ = try silt.run("echo here >late; mv late later; echo more >>later")
-    try waiting.waitFor(
-      "here\nmore\n",
-      errors: errors + "silt: 'late' has appeared;  following new file\n"
-    )
+    _ = try silt.run("echo here >late")
+    let appeared = errors + "silt: 'late' has appeared;  following new file\n"
+    try waiting.waitFor("here\n", errors: appeared)
+    _ = try silt.run("mv late later; echo more >>later")
+    try waiting.waitFor("here\nmore\n", errors: appeared)
   }
 
   @Test

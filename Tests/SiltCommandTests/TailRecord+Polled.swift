@@ -1,7 +1,7 @@
 extension TailRecord {
   /// Files that are followed by looking again and again.
   static let polled = #"""
-    [30] seq 11 >f; exec tail ---dis -s.1 -f f
+    [30] seq 11 >f; exec tail ---dis -s.02 -f f
     2
     3
     4
@@ -18,7 +18,7 @@ extension TailRecord {
      a line
     $ printf '\\000x\\n' >>f
     \x00x
-    [32] echo a >a; echo b >b; exec tail ---dis -s.1 -f a b
+    [32] echo a >a; echo b >b; exec tail ---dis -s.02 -f a b
     ==> a <==
     a
 
@@ -36,7 +36,7 @@ extension TailRecord {
 
     ==> b <==
     4
-    [32] echo a >a; echo b >b; exec tail ---dis -s.1 -q -f a b
+    [32] echo a >a; echo b >b; exec tail ---dis -s.02 -q -f a b
     a
     b
     $ echo 1 >>b
@@ -45,18 +45,18 @@ extension TailRecord {
     2
     $ echo 3 >>b
     3
-    [32] echo a >a; exec tail ---dis -s.1 -v -f a
+    [32] echo a >a; exec tail ---dis -s.02 -v -f a
     ==> a <==
     a
     $ echo 1 >>a
     1
     $ echo 2 >>a
     2
-    [35] seq 3 >f; exec tail ---dis -s.1 -n 1 -f f <f
+    [35] seq 3 >f; exec tail ---dis -s.02 -n 1 -f f <f
     3
     $ echo 4 >>f
     4
-    [40] echo a >a; exec tail ---dis -s.1 -f none a
+    [40] echo a >a; exec tail ---dis -s.02 -f none a
     tail: cannot open 'none' for reading: No such file or directory
     ==> a <==
     a
@@ -64,7 +64,7 @@ extension TailRecord {
     1
     $ echo 2 >>none; echo 3 >>a
     3
-    [42] echo long line >f; exec tail ---dis -s.1 -f f
+    [42] echo long line >f; exec tail ---dis -s.02 -f f
     long line
     $ : >f
     tail: f: file truncated
@@ -75,7 +75,7 @@ extension TailRecord {
     $ echo x >>f; echo y >>f
     x
     y
-    [42] echo a >a; echo b >b; exec tail ---dis -s.1 -f a b
+    [42] echo a >a; echo b >b; exec tail ---dis -s.02 -f a b
     ==> a <==
     a
 
@@ -87,16 +87,16 @@ extension TailRecord {
     ==> a <==
     $ echo 1 >>a
     1
-    [43] echo 1 >f; sleep 60 & echo $! >pid; exec tail ---dis -s.1 -s.1 --pid=$! -f f
+    [43] echo 1 >f; sleep 60 & echo $! >pid; exec tail ---dis -s.02 -s.02 --pid=$! -f f
     1
     $ echo 2 >>f
     2
     $ kill $(cat pid)
-    [43] echo 1 >f; sleep 60 & echo $! >pid; exec tail ---dis -s.1 -s.1 --pid=$! -F f
+    [43] echo 1 >f; sleep 60 & echo $! >pid; exec tail ---dis -s.02 -s.02 --pid=$! -F f
     1
     $ echo 2 >>f; kill $(cat pid)
     2
-    [44] echo 1 >f; echo g >g; exec tail ---dis -s.1 -f f g
+    [44] echo 1 >f; echo g >g; exec tail ---dis -s.02 -f f g
     ==> f <==
     1
 
@@ -114,13 +114,13 @@ extension TailRecord {
 
     ==> f <==
     4
-    [45] echo 1 >t; ln -s t f; exec tail ---dis -s.1 -f f
+    [45] echo 1 >t; ln -s t f; exec tail ---dis -s.02 -f f
     1
     $ echo 2 >>t
     2
     $ echo 3 >>f
     3
-    [41] mkdir d; echo g >g; exec tail ---dis -s.1 -F g d
+    [41] mkdir d; echo g >g; exec tail ---dis -s.02 -F g d
     ==> g <==
     g
 
@@ -136,7 +136,7 @@ extension TailRecord {
 
     ==> d <==
     1
-    [41] mkdir d; echo f >f; exec tail ---dis -s.1 -f d f
+    [41] mkdir d; echo f >f; exec tail ---dis -s.02 -f d f
     ==> d <==
     tail: error reading 'd': Is a directory
     tail: d: cannot follow end of this type of file; giving up on this name
@@ -145,7 +145,7 @@ extension TailRecord {
     f
     $ echo 1 >>f
     1
-    [41] mkdir d; echo f >f; exec tail ---dis -s.1 --follow=name d f
+    [41] mkdir d; echo f >f; exec tail ---dis -s.02 --follow=name d f
     ==> d <==
     tail: error reading 'd': Is a directory
     tail: d: cannot follow end of this type of file; giving up on this name
@@ -154,7 +154,7 @@ extension TailRecord {
     f
     $ echo 1 >>f
     1
-    [33] echo a >a; echo b >b; exec tail ---dis -s.1 -f a b
+    [33] echo a >a; echo b >b; exec tail ---dis -s.02 -f a b
     ==> a <==
     a
 
@@ -169,20 +169,20 @@ extension TailRecord {
     ==> b <==
     2
     4
-    [9] echo 1 >f; exec tail ---dis -s.1 -n0 -v -f f
+    [9] echo 1 >f; exec tail ---dis -s.02 -n0 -v -f f
     ==> f <==
     $ echo 2 >>f
     2
-    [9] echo 1 >f; exec tail ---dis -s.1 -c0 -v -F f
+    [9] echo 1 >f; exec tail ---dis -s.02 -c0 -v -F f
     ==> f <==
     $ echo 2 >>f
     2
-    [8] echo 1 >f; exec tail ---dis -s.1 -c +100 -f f
+    [8] echo 1 >f; exec tail ---dis -s.02 -c +100 -f f
     tail: f: file truncated
     1
     $ echo 2 >>f
     2
-    [8] seq 9 >f; exec tail ---dis -s.1 -n +3 -f f
+    [8] seq 9 >f; exec tail ---dis -s.02 -n +3 -f f
     3
     4
     5
@@ -192,11 +192,11 @@ extension TailRecord {
     9
     $ echo 2 >>f
     2
-    [12] printf 'a\\000b' >f; exec tail ---dis -s.1 -z -n 1 -f f
+    [12] printf 'a\\000b' >f; exec tail ---dis -s.02 -z -n 1 -f f
     b\
     $ printf 'c\\000d' >>f
     c\x00d\
-    [35] mkfifo p; (echo 1 >p; echo 0 >ready) & exec tail ---dis -s.1 -f p
+    [35] mkfifo p; (echo 1 >p; echo 0 >ready) & exec tail ---dis -s.02 -f p
     1
     $ cat ready >/dev/null; echo 2 >p
     2

@@ -1,21 +1,21 @@
 extension TailRecord {
   /// Names that are followed by looking again and again.
   static let polledNames = #"""
-    [46] exec tail ---dis -s.1 -F f
+    [46] exec tail ---dis -s.02 -F f
     tail: cannot open 'f' for reading: No such file or directory
     $ echo 1 >f
     tail: 'f' has appeared;  following new file
     1
     $ echo 2 >>f
     2
-    [46] exec tail ---dis -s.1 -s.1 -F d/f
+    [46] exec tail ---dis -s.02 -s.02 -F d/f
     tail: cannot open 'd/f' for reading: No such file or directory
     $ mkdir d; echo 1 >d/f
     tail: 'd/f' has appeared;  following new file
     1
     $ echo 2 >>d/f
     2
-    [46] echo a >a; exec tail ---dis -s.1 -F a none
+    [46] echo a >a; exec tail ---dis -s.02 -F a none
     ==> a <==
     a
     tail: cannot open 'none' for reading: No such file or directory
@@ -30,7 +30,7 @@ extension TailRecord {
 
     ==> none <==
     3
-    [46] exec tail ---dis -s.1 --follow=descriptor --retry f
+    [46] exec tail ---dis -s.02 --follow=descriptor --retry f
     tail: warning: --retry only effective for the initial open
     tail: cannot open 'f' for reading: No such file or directory
     $ echo 1 >f
@@ -38,7 +38,7 @@ extension TailRecord {
     1
     $ mv f g; echo 2 >>g
     2
-    [47] echo 1 >f; exec tail ---dis -s.1 --max-unchanged-stats=1 -F f
+    [47] echo 1 >f; exec tail ---dis -s.02 --max-unchanged-stats=1 -F f
     1
     $ rm f
     tail: 'f' has become inaccessible: No such file or directory
@@ -47,7 +47,7 @@ extension TailRecord {
     2
     $ echo 3 >>f
     3
-    [47] echo 1 >f; exec tail ---dis -s.1 --max-unchanged-stats=1 -F f
+    [47] echo 1 >f; exec tail ---dis -s.02 --max-unchanged-stats=1 -F f
     1
     $ echo 2 >g; mv g f
     tail: 'f' has been replaced;  following new file
@@ -57,7 +57,7 @@ extension TailRecord {
     $ echo four >g; mv g f
     tail: 'f' has been replaced;  following new file
     four
-    [47] echo 1 >f; exec tail ---dis -s.1 --max-unchanged-stats=1 -F f
+    [47] echo 1 >f; exec tail ---dis -s.02 --max-unchanged-stats=1 -F f
     1
     $ mv f g
     tail: 'f' has become inaccessible: No such file or directory
@@ -66,7 +66,7 @@ extension TailRecord {
     2
     $ echo 3 >>f; echo late >>g
     3
-    [48] echo a >a; echo b >b; exec tail ---dis -s.1 --max-unchanged-stats=1 -F a b
+    [48] echo a >a; echo b >b; exec tail ---dis -s.02 --max-unchanged-stats=1 -F a b
     ==> a <==
     a
 
@@ -89,20 +89,20 @@ extension TailRecord {
 
     ==> a <==
     e
-    [49] exec tail ---dis -s.1 --follow=descriptor --retry f
+    [49] exec tail ---dis -s.02 --follow=descriptor --retry f
     tail: warning: --retry only effective for the initial open
     tail: cannot open 'f' for reading: No such file or directory
     $ mkdir f
     tail: 'f' has been replaced with an untailable file; giving up on this name
     tail: no files remaining
     ? 1
-    [49] echo 1 >f; exec tail ---dis -s.1 --max-unchanged-stats=1 -F f
+    [49] echo 1 >f; exec tail ---dis -s.02 --max-unchanged-stats=1 -F f
     1
     $ rm f
     tail: 'f' has become inaccessible: No such file or directory
     $ mkdir f
     tail: 'f' has been replaced with an untailable file
-    [49] echo g >g; exec tail ---dis -s.1 -s.1 -F g f
+    [49] echo g >g; exec tail ---dis -s.02 -s.02 -F g f
     ==> g <==
     g
     tail: cannot open 'f' for reading: No such file or directory
@@ -117,7 +117,7 @@ extension TailRecord {
 
     ==> f <==
     1
-    [50] ln -s t f; exec tail ---dis -s.1 -s.1 -F f
+    [50] ln -s t f; exec tail ---dis -s.02 -s.02 -F f
     tail: cannot open 'f' for reading: No such file or directory
     $ echo 1 >t
     tail: 'f' has appeared;  following new file
@@ -129,7 +129,7 @@ extension TailRecord {
     3
     $ echo 4 >>u
     4
-    [50] echo 1 >t; ln -s t f; exec tail ---dis -s.1 -s.1 --max-unchanged-stats=1 -F f
+    [50] echo 1 >t; ln -s t f; exec tail ---dis -s.02 -s.02 --max-unchanged-stats=1 -F f
     1
     $ echo 2 >>t
     2
@@ -138,12 +138,12 @@ extension TailRecord {
     3
     $ echo 4 >>f
     4
-    [51] echo 1 >f; echo 2 >t; ln -s t l; exec tail ---dis -s.1 -s.1 --max-unchanged-stats=1 -F f
+    [51] echo 1 >f; echo 2 >t; ln -s t l; exec tail ---dis -s.02 -s.02 --max-unchanged-stats=1 -F f
     1
     $ mv -T l f
     tail: 'f' has been replaced;  following new file
     2
-    [51] echo 1 >f; echo g >g; echo 2 >t; ln -s t l; exec tail ---dis -s.1 -s.1 --max-unchanged-stats=1 --follow=name f g
+    [51] echo 1 >f; echo g >g; echo 2 >t; ln -s t l; exec tail ---dis -s.02 -s.02 --max-unchanged-stats=1 --follow=name f g
     ==> f <==
     1
 
@@ -158,7 +158,7 @@ extension TailRecord {
 
     ==> g <==
     more
-    [52] mkdir d; echo 1 >d/f; exec tail ---dis -s.1 -s.1 --max-unchanged-stats=1 -F d/f
+    [52] mkdir d; echo 1 >d/f; exec tail ---dis -s.02 -s.02 --max-unchanged-stats=1 -F d/f
     1
     $ rm d/f
     tail: 'd/f' has become inaccessible: No such file or directory
@@ -168,19 +168,19 @@ extension TailRecord {
     2
     $ echo 3 >>d/f
     3
-    [54] echo 1 >f; exec tail ---dis -s.1 -s.1 --max-unchanged-stats=1 --follow=name f
+    [54] echo 1 >f; exec tail ---dis -s.02 -s.02 --max-unchanged-stats=1 --follow=name f
     1
     $ rm f
     tail: f: No such file or directory
     tail: no files remaining
     ? 0
-    [54] echo 1 >f; exec tail ---dis -s.1 -s.1 --max-unchanged-stats=1 --follow=name f
+    [54] echo 1 >f; exec tail ---dis -s.02 -s.02 --max-unchanged-stats=1 --follow=name f
     1
     $ mv f g
     tail: f: No such file or directory
     tail: no files remaining
     ? 0
-    [54] echo 1 >f; echo 1 >g; exec tail ---dis -s.1 -s.1 --max-unchanged-stats=1 --follow=name f g
+    [54] echo 1 >f; echo 1 >g; exec tail ---dis -s.02 -s.02 --max-unchanged-stats=1 --follow=name f g
     ==> f <==
     1
 
@@ -194,14 +194,14 @@ extension TailRecord {
     tail: g: No such file or directory
     tail: no files remaining
     ? 0
-    [54] echo 1 >f; exec tail ---dis -s.1 -s.1 --max-unchanged-stats=1 --follow=name f
+    [54] echo 1 >f; exec tail ---dis -s.02 -s.02 --max-unchanged-stats=1 --follow=name f
     1
     $ echo 2 >g; mv g f
     tail: 'f' has been replaced;  following new file
     2
     $ echo 3 >>f
     3
-    [55] echo a >a; exec tail ---dis -s.1 -F a b
+    [55] echo a >a; exec tail ---dis -s.02 -F a b
     ==> a <==
     a
     tail: cannot open 'b' for reading: No such file or directory

@@ -87,12 +87,12 @@ extension TailRecord {
 
     ==> a <==
     1
-    [43] echo 1 >f; sleep 60 & echo $! >pid; exec tail -s.1 --pid=$! -f f
+    [43] echo 1 >f; sleep 60 & echo $! >pid; exec tail -s.02 --pid=$! -f f
     1
     $ echo 2 >>f
     2
     $ kill $(cat pid)
-    [43] echo 1 >f; sleep 60 & echo $! >pid; exec tail -s.1 --pid=$! -F f
+    [43] echo 1 >f; sleep 60 & echo $! >pid; exec tail -s.02 --pid=$! -F f
     1
     $ echo 2 >>f; kill $(cat pid)
     2
@@ -203,7 +203,7 @@ extension TailRecord {
     $ echo 3 >p; echo 4 >p
     3
     4
-    [35] mkfifo p; (echo 1 >p) & echo f >f; exec tail -s.1 -f p f
+    [35] mkfifo p; (echo 1 >p) & echo f >f; exec tail -s.02 -f p f
     ==> p <==
     1
 
@@ -219,7 +219,7 @@ extension TailRecord {
 
     ==> f <==
     4
-    [34] echo 1 >f; seq 2 | exec tail -f - f
+    [34] echo 1 >f; seq 2 | exec tail -s.02 -f - f
     ==> standard input <==
     1
     2
@@ -228,7 +228,7 @@ extension TailRecord {
     1
     $ echo 2 >>f
     2
-    [34] echo 1 >f; (seq 2 | tail -f f -) & echo $! >pid; wait
+    [34] echo 1 >f; (seq 2 | tail -s.02 -f f -) & echo $! >pid; wait
     ==> f <==
     1
 
@@ -249,7 +249,7 @@ extension TailRecord {
     5
     $ echo 6 >>f
     6
-    [22] echo a >a; exec tail -f a - </dev/null
+    [22] echo a >a; exec tail -s.02 -f a - </dev/null
     ==> a <==
     a
 
@@ -258,7 +258,7 @@ extension TailRecord {
 
     ==> a <==
     1
-    [44] echo 1 >f; exec tail --follow=descriptor -s.1 - <f
+    [44] echo 1 >f; exec tail --follow=descriptor -s.02 - <f
     1
     $ mv f g; echo 2 >>g
     2

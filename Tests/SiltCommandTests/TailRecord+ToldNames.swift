@@ -8,7 +8,7 @@ extension TailRecord {
     1
     $ echo 2 >>f
     2
-    [46] exec tail -s.1 -F d/f
+    [46] exec tail -s.02 -F d/f
     tail: cannot open 'd/f' for reading: No such file or directory
     $ mkdir d; echo 1 >d/f
     tail: 'd/f' has appeared;  following new file
@@ -102,7 +102,7 @@ extension TailRecord {
     tail: 'f' has become inaccessible: No such file or directory
     $ mkdir f
     tail: 'f' has been replaced with an untailable file
-    [49] echo g >g; exec tail -s.1 -F g f
+    [49] echo g >g; exec tail -s.02 -F g f
     ==> g <==
     g
     tail: cannot open 'f' for reading: No such file or directory
@@ -117,7 +117,7 @@ extension TailRecord {
 
     ==> f <==
     1
-    [50] ln -s t f; exec tail -s.1 -F f
+    [50] ln -s t f; exec tail -s.02 -F f
     tail: cannot open 'f' for reading: No such file or directory
     $ echo 1 >t
     tail: 'f' has appeared;  following new file
@@ -129,7 +129,7 @@ extension TailRecord {
     3
     $ echo 4 >>u
     4
-    [50] echo 1 >t; ln -s t f; exec tail -s.1 --max-unchanged-stats=1 -F f
+    [50] echo 1 >t; ln -s t f; exec tail -s.02 --max-unchanged-stats=1 -F f
     1
     $ echo 2 >>t
     2
@@ -138,11 +138,11 @@ extension TailRecord {
     3
     $ echo 4 >>f
     4
-    [51] echo 1 >f; echo 2 >t; ln -s t l; exec tail -s.1 --max-unchanged-stats=1 -F f
+    [51] echo 1 >f; echo 2 >t; ln -s t l; exec tail -s.02 --max-unchanged-stats=1 -F f
     1
     $ mv -T l f
     tail: 'f' has been replaced with an untailable symbolic link
-    [51] echo 1 >f; echo g >g; echo 2 >t; ln -s t l; exec tail -s.1 --max-unchanged-stats=1 --follow=name f g
+    [51] echo 1 >f; echo g >g; echo 2 >t; ln -s t l; exec tail -s.02 --max-unchanged-stats=1 --follow=name f g
     ==> f <==
     1
 
@@ -152,7 +152,7 @@ extension TailRecord {
     tail: 'f' has been replaced with an untailable symbolic link
     $ echo more >>g
     more
-    [52] mkdir d; echo 1 >d/f; exec tail -s.1 --max-unchanged-stats=1 -F d/f
+    [52] mkdir d; echo 1 >d/f; exec tail -s.02 --max-unchanged-stats=1 -F d/f
     1
     $ rm d/f
     tail: 'd/f' has become inaccessible: No such file or directory
@@ -164,17 +164,17 @@ extension TailRecord {
     2
     $ echo 3 >>d/f
     3
-    [54] echo 1 >f; exec tail -s.1 --max-unchanged-stats=1 --follow=name f
+    [54] echo 1 >f; exec tail -s.02 --max-unchanged-stats=1 --follow=name f
     1
     $ rm f
     tail: f: No such file or directory
     tail: no files remaining
     ? 1
-    [54] echo 1 >f; exec tail -s.1 --max-unchanged-stats=1 --follow=name f
+    [54] echo 1 >f; exec tail -s.02 --max-unchanged-stats=1 --follow=name f
     1
     $ mv f g
     tail: f: No such file or directory
-    [54] echo 1 >f; echo 1 >g; exec tail -s.1 --max-unchanged-stats=1 --follow=name f g
+    [54] echo 1 >f; echo 1 >g; exec tail -s.02 --max-unchanged-stats=1 --follow=name f g
     ==> f <==
     1
 
@@ -188,7 +188,7 @@ extension TailRecord {
     tail: g: No such file or directory
     tail: no files remaining
     ? 1
-    [54] echo 1 >f; exec tail -s.1 --max-unchanged-stats=1 --follow=name f
+    [54] echo 1 >f; exec tail -s.02 --max-unchanged-stats=1 --follow=name f
     1
     $ echo 2 >g; mv g f
     tail: 'f' has been replaced;  following new file
