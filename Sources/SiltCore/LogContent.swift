@@ -96,7 +96,8 @@ package struct LogContent: Content {
     }
     let line = RowMemo.Line(position: position, limit: limit)
     let mayGrow = mayGrow(position, limit: limit)
-    let isKept = isKept(position, mayGrow: mayGrow)
+    // In the ring they are found as quickly as they are looked up.
+    let isKept = lines.ring.isInHistory(position)
     if isKept, let starts = memo.starts(of: line, for: layout) { return .value(starts) }
     let carry: PieceCarry
     switch self.carry(into: position) {

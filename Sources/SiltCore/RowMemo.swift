@@ -16,6 +16,9 @@ struct RowMemo {
   /// 1 KiB.
   private static let rowsCapacity = 1 << 20
 
+  /// What an array takes beside its elements, about.
+  private static let arrayBytes = 48
+
   struct Line: Hashable {
     var position: Position
     /// How many bytes of it are shown; nil for all.
@@ -59,8 +62,10 @@ struct RowMemo {
   }
 
   mutating func keep(_ rows: ContiguousArray<StyledRow>, of line: Line, in range: Range<Int>) {
-    let cost = rows.reduce(MemoryLayout<Stretch>.stride) { sum, row in
-      row.runs.reduce(sum + MemoryLayout<StyledRow>.stride + row.utf8.count) { sum, run in
+    let entry = 3 * MemoryLayout<Stretch>.stride + Self.arrayBytes
+    let cost = rows.reduce(entry) { sum, row in
+      let own = MemoryLayout<StyledRow>.stride + 2 * Self.arrayBytes + row.utf8.count
+      return row.runs.reduce(sum + own) { sum, run in
         sum + MemoryLayout<StyledRow.Run>.stride + (run.style.link?.body.count ?? 0)
       }
     }

@@ -5,14 +5,17 @@ import Testing
 
 /// The memory that a process holds is bounded by the ring, whatever comes.
 @Suite struct MemoryTests {
-  /// The most memory a process has held since it became its program, in bytes.
+  /// The most memory that a process held, in bytes, without its program's own pages: those of a build
+  /// for debugging are many more. (The benchmark holds the whole of a release build to the budget.)
   ///
-  /// What `wait4` tells would not do: it counts what the process was before that, a part of the
-  /// tests.
+  /// What `wait4` tells would not do: it counts what the process was before it became its program.
   private static func peakMemory(of process: Int32) throws -> Int {
     let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
-    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
-    return try #require(Int(line.filter(\.isNumber))) << 10
+    func kibibytes(_ name: String) throws -> Int {
+      let line = try #require(status.split(separator: "\n").first { $0.hasPrefix(name + ":") })
+      return try #require(Int(line.filter(\.isNumber)))
+    }
+    return (try kibibytes("VmHWM") - kibibytes("RssFile")) << 10
   }
 
   @Test(arguments: [(nil, 64), ("4M", 4)] as [(String?, Int)])
